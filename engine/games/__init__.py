@@ -1,0 +1,1 @@
+"""The games, one file each, each exporting its ``GAME``; ``engine.game.games`` finds them."""
