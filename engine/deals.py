@@ -41,9 +41,7 @@ def deal_from_seed(game: str, pack: Sequence[Card], seed: str, *, wind: bool = F
     return Deal(cards, shuffled(pack, f"{game}/wind/{seed}") if wind else (), seed)
 
 
-def deal_from_cards(
-    game: str, pack: Sequence[Card], cards: Sequence[Card], wind: Sequence[Card] | None = None
-) -> Deal:
+def deal_from_cards(game: str, pack: Sequence[Card], cards: Sequence[Card], wind: Sequence[Card] | None = None) -> Deal:
     """Return the deal of the given cards, and wind where the game has one; raise DealError if they do not fit."""
     _check_cards(game, "cards", pack, cards)
     if wind is not None:

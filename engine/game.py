@@ -76,6 +76,13 @@ class Option:
         raise OptionError(f"{self.name} is one of {values}, not {text!r}")
 
 
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """A move that turns or deals cards, or takes the game to its next step; every other move is a play."""
+
+    name: str
+
+
 class State(Protocol):
     """What every game's position has: frozen, comparable by value, and with these counts."""
 
@@ -148,10 +155,6 @@ class Game(ABC, Generic[S, M]):
         """Write a move: ``parse(format(move)) == move``."""
 
     @abstractmethod
-    def is_advance(self, move: M) -> bool:
-        """Say whether a move turns or deals cards (an advance); every other move is a play."""
-
-    @abstractmethod
     def describe(self, state: S, move: M) -> Phrase:
         """Say in words what a legal move does. It names no card that lies face down."""
 
@@ -165,6 +168,10 @@ class Game(ABC, Generic[S, M]):
 
     def check_options(self, options: Mapping[str, str | int]) -> None:
         """Raise OptionError if values that are right one by one do not go together."""
+
+    def is_advance(self, move: M) -> bool:
+        """Say whether a move is an advance; every other move is a play."""
+        return isinstance(move, Advance)
 
     def advance(self, state: S) -> M | None:
         """Return the legal advance; there is never more than one."""
@@ -183,8 +190,7 @@ class Game(ABC, Generic[S, M]):
             if name not in known:
                 raise OptionError(f"{self.name} has no option {name!r}; it has {', '.join(known)}")
         options = {
-            name: option.read(given[name]) if name in given else option.default
-            for name, option in known.items()
+            name: option.read(given[name]) if name in given else option.default for name, option in known.items()
         }
         self.check_options(options)
         return MappingProxyType(options)
@@ -229,10 +235,12 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 @cache
 def games() -> Mapping[str, AnyGame]:
-    """Return every game by its name, found in ``engine/games``."""
+    """Return every game by its name, found in ``engine/games``; a file there with a leading ``_`` belongs to a game."""
     package = importlib.import_module("engine.games")
     found: dict[str, AnyGame] = {}
-    for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
+    for module in pkgutil.iter_modules(package.__path__):
+        if module.name.startswith("_"):
+            continue
         game = importlib.import_module(f"engine.games.{module.name}").GAME
         found[game.name] = game
     return MappingProxyType(found)

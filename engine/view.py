@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from engine.cards import Card
 
 Role: TypeAlias = Literal["tableau", "foundation", "stock", "waste", "discard", "ornament", "fate"]
-"""What a pile is for. ``ornament`` takes no part in play; ``fate`` is an order yet unknown of cards that lie elsewhere."""
+"""What a pile is for. ``ornament`` takes no part in play; ``fate`` is the unknown order of cards that lie elsewhere."""
 
 
 class Outcome(StrEnum):
