@@ -1,0 +1,256 @@
+"""Game records: a deal and its moves as text, from which the whole game can be rebuilt."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+from engine.cards import cards_text, parse_cards
+from engine.deals import Deal, DealError
+from engine.game import RULES, AnyGame, MoveError, OptionError, games
+from engine.view import Outcome
+
+UNFINISHED: Final = "unfinished"
+RESIGNED: Final = "resigned"
+RESULTS: Final = (*Outcome, RESIGNED, UNFINISHED)
+
+_START: Final = re.compile(r"\s*\[\s*Game\b")
+_HEADER: Final = re.compile(r'\s*\[\s*([A-Za-z][\w-]*)\s+"((?:[^"\\]|\\["\\])*)"\s*\]\s*(?:;.*)?')
+
+_NO_START: Final = 'a record starts with its game, as in [Game "sun"]'
+
+
+class RecordError(ValueError):
+    """A record that is wrong; the message says where (the line, or the move's number) and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as a deal and its moves, and the position they lead to.
+
+    ``moves`` are texts as the game writes them. ``result`` is one of RESULTS. ``extra`` are the headers that mean
+    nothing to us, as read.
+    """
+
+    game: AnyGame
+    options: Mapping[str, str | int]
+    deal: Deal
+    moves: tuple[str, ...]
+    result: str
+    state: Any = field(compare=False, repr=False)
+    extra: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    value: str
+    line: int
+
+
+def make_record(
+    game: AnyGame,
+    options: Mapping[str, str | int],
+    deal: Deal,
+    moves: Sequence[str] = (),
+    *,
+    resigned: bool = False,
+    extra: tuple[tuple[str, str], ...] = (),
+) -> Record:
+    """Return the record of the moves played on the deal; raise RecordError at the first that cannot be made."""
+    state = game.deal(deal, options)
+    written = []
+    for number, text in enumerate(moves, 1):
+        try:
+            move = game.parse(text)
+            state = game.apply(state, move)
+        except MoveError as error:
+            raise RecordError(f"move {number}, {_shown(text)}: {error.why}") from None
+        written.append(game.format(move))
+    outcome = game.outcome(state)
+    if resigned and outcome is not None:
+        raise RecordError(f"the result is {RESIGNED}, but the game is over: the moves lead to {outcome}")
+    result = RESIGNED if resigned else outcome or UNFINISHED
+    return Record(game, options, deal, tuple(written), str(result), state, extra)
+
+
+def write_record(record: Record) -> str:
+    """Return the record as text, every option written out; ``read_records`` gives it back."""
+    headers = [("Game", record.game.name), ("Rules", str(RULES))]
+    headers.extend((name.capitalize(), str(value)) for name, value in record.options.items())
+    if record.deal.seed is not None:
+        headers.append(("Seed", record.deal.seed))
+    else:
+        headers.append(("Cards", cards_text(record.deal.cards)))
+        if record.deal.wind:
+            headers.append(("Wind", cards_text(record.deal.wind)))
+    headers.append(("Result", record.result))
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in (*headers, *record.extra)]
+    if record.moves:
+        lines += ["", *textwrap.wrap(" ".join(record.moves), 100, break_on_hyphens=False)]
+    return "\n".join(lines) + "\n"
+
+
+def read_records(text: str) -> list[Record | RecordError]:
+    """Return the records of a text in their order; in place of a record that is wrong stands what is wrong with it.
+
+    Undecodable bytes should come in as lone surrogates (``surrogateescape``): they spoil their own record alone.
+    """
+    found: list[Record | RecordError] = []
+    for first_line, lines in _split(text.removeprefix("\ufeff")):
+        try:
+            found.append(_read(first_line, lines))
+        except RecordError as error:
+            found.append(error)
+    return found
+
+
+def read_record(text: str) -> Record:
+    """Return the one record of a text; raise RecordError if it is wrong, or if there is none or more than one."""
+    found = read_records(text)
+    if len(found) != 1:
+        raise RecordError(f"one record is expected, this text has {len(found)}")
+    if isinstance(found[0], RecordError):
+        raise found[0]
+    return found[0]
+
+
+def _split(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number of the first line of each record, and its lines."""
+    lines = re.split("\r\n|\n|\r", text)
+    starts = [number for number, line in enumerate(lines) if _START.match(line)]
+    before = lines[: starts[0]] if starts else lines
+    if not starts or any(_content(line) for line in before):
+        yield 1, before
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield start + 1, lines[start:end]
+
+
+def _read(first_line: int, lines: list[str]) -> Record:
+    headers: dict[str, _Header] = {}
+    moves: list[str] = []
+    for number, line in enumerate(lines, first_line):
+        if any("\ud800" <= letter <= "\udfff" for letter in line):
+            raise RecordError(f"line {number}: this is not UTF-8 text")
+        if not _content(line):
+            continue
+        if not headers and not _START.match(line):
+            raise RecordError(f"line {number}: {_NO_START}")
+        if not line.lstrip().startswith("["):
+            moves.extend(_content(line).split())
+            continue
+        if moves:
+            raise RecordError(f"line {number}: a header stands before the moves, not after them")
+        name, value = _read_header(number, line)
+        if name in headers:
+            raise RecordError(f"line {number}: {name} was given before, in line {headers[name].line}")
+        headers[name] = _Header(value, number)
+    if not headers:
+        raise RecordError(f"there is no record here: {_NO_START}")
+    return _build(headers, moves)
+
+
+def _read_header(number: int, line: str) -> tuple[str, str]:
+    found = _HEADER.fullmatch(line)
+    if found is None:
+        raise RecordError(
+            f'line {number}: a header is written [Name "value"], a line each, with \\" and \\\\ for these two signs'
+        )
+    return found[1], re.sub(r"\\(.)", r"\1", found[2])
+
+
+def _build(headers: dict[str, _Header], moves: list[str]) -> Record:
+    game = games().get(headers["Game"].value)
+    if game is None:
+        raise _wrong(headers["Game"], f"there is no game {_shown(headers['Game'].value)}; it is {_any_of(games())}")
+    rules = headers.get("Rules")
+    if rules is not None and rules.value != str(RULES):
+        raise _wrong(rules, f"version {_shown(rules.value)} of the rules is not known here, only {RULES}")
+    options = _read_options(game, headers)
+    deal = _read_deal(game, headers)
+    result = headers.get("Result")
+    if result is not None and result.value not in RESULTS:
+        raise _wrong(result, f"the result is {_any_of(RESULTS)}, not {_shown(result.value)}")
+    known = {"Game", "Rules", "Seed", "Cards", "Wind", "Result", *(name.capitalize() for name in options)}
+    extra = tuple((name, header.value) for name, header in headers.items() if name not in known)
+    resigned = result is not None and result.value == RESIGNED
+    record = make_record(game, options, deal, moves, resigned=resigned, extra=extra)
+    if result is not None and result.value != record.result:
+        raise _wrong(result, f"the result is given as {result.value}, but the moves lead to {record.result}")
+    return record
+
+
+def _read_options(game: AnyGame, headers: dict[str, _Header]) -> Mapping[str, str | int]:
+    own = {option.name.capitalize(): option for option in game.options}
+    foreign = {option.name.capitalize() for other in games().values() for option in other.options} - own.keys()
+    for name, header in headers.items():
+        if name in foreign:
+            raise _wrong(header, f"{name} is not an option of {game.name}")
+        if name in own:
+            try:
+                own[name].read(header.value)
+            except OptionError as error:
+                raise _wrong(header, str(error)) from None
+    try:
+        return MappingProxyType(
+            dict(game.read_options({name.lower(): headers[name].value for name in own if name in headers}))
+        )
+    except OptionError as error:
+        raise _wrong(headers["Game"], str(error)) from None
+
+
+def _read_deal(game: AnyGame, headers: dict[str, _Header]) -> Deal:
+    seed, cards, wind = (headers.get(name) for name in ("Seed", "Cards", "Wind"))
+    if wind is not None and not game.has_wind:
+        raise _wrong(wind, f"{game.name} has no wind")
+    if seed is not None:
+        for other in (cards, wind):
+            if other is not None:
+                raise _wrong(other, "a deal is named by its Seed or given by its cards, not both")
+        try:
+            return game.deal_from_seed(seed.value)
+        except DealError as error:
+            raise _wrong(seed, str(error)) from None
+    if cards is None:
+        raise _wrong(wind or headers["Game"], "the deal is missing: a Seed, or Cards")
+    if game.has_wind and wind is None:
+        raise _wrong(cards, "the Wind is missing: where the Cards are given, it has to be given too")
+    return _deal_of_cards(game, cards, wind)
+
+
+def _deal_of_cards(game: AnyGame, cards: _Header, wind: _Header | None) -> Deal:
+    read = []
+    for header in (cards, wind):
+        try:
+            read.append(None if header is None else parse_cards(header.value))
+        except ValueError as error:
+            raise _wrong(header or cards, str(error)) from None
+    try:
+        return game.deal_from_cards(read[0] or (), read[1])
+    except DealError as error:
+        raise _wrong(cards, str(error)) from None
+
+
+def _wrong(header: _Header, what: str) -> RecordError:
+    return RecordError(f"line {header.line}: {what}")
+
+
+def _content(line: str) -> str:
+    """Return a line without its comment."""
+    return line.partition(";")[0].strip()
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _shown(text: str) -> str:
+    """Return text from outside as an error may quote it: on one line, and not without end."""
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+def _any_of(names: Sequence[str] | Mapping[str, object]) -> str:
+    return ", ".join(names)
