@@ -125,7 +125,7 @@ def _split(text: str) -> Iterator[tuple[int, list[str]]]:
     before = lines[: starts[0]] if starts else lines
     if not starts or any(_content(line) for line in before):
         yield 1, before
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in zip(starts, [*starts, len(lines)][1:], strict=True):
         yield start + 1, lines[start:end]
 
 
