@@ -1,0 +1,157 @@
+"""One SQLite file, opened: whole transactions for writing, and consistent snapshots for reading."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+import aiosqlite
+
+from storage.errors import StorageError, told_in_sentences
+from storage.schema import prepare
+
+T = TypeVar("T")
+
+
+class Database:
+    """The database, open until ``close``. Open it with ``Database.open``; ``async with`` closes it.
+
+    It must be closed before the program ends: the threads of its connections would keep the interpreter waiting.
+    """
+
+    def __init__(self, path: Path, writer: _Connection, reader: _Connection) -> None:
+        self._path = path
+        self._writer = writer
+        self._reader = reader
+        self._turn = asyncio.Lock()
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: Path | str, *, busy_timeout: float = 5.0) -> Self:
+        """Open the database at ``path``, creating file and folder where missing and upgrading an older schema.
+
+        Whenever another program holds the file, wait for it ``busy_timeout`` seconds at most. Raise StorageError if
+        the file can't be used.
+        """
+        path = await asyncio.to_thread(prepare, Path(path), busy_timeout)
+        with told_in_sentences(path):
+            # In WAL mode with synchronous = NORMAL a commit is handed to the operating system but not waited for on the
+            # disk: it survives the death of this process however sudden. When the machine itself loses power, the last
+            # commits may be missing afterwards, in order and whole; the file stays sound.
+            writer = await _connect(path, busy_timeout, "synchronous = NORMAL", "foreign_keys = ON")
+            try:
+                reader = await _connect(path, busy_timeout, "query_only = ON")
+            except BaseException:
+                await writer.close()
+                raise
+        return cls(path, writer, reader)
+
+    async def close(self) -> None:
+        """Let what has begun come to its end, then close; a second call does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._reader.close()
+        finally:
+            await self._writer.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def write(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        """Run ``function`` as one transaction and return what it returns, after the commit.
+
+        The function runs on the connection's thread; it neither begins nor ends transactions, touches nothing of the
+        event loop, and returns values, not cursors. If it raises anything, all that it wrote is rolled back and the
+        error is raised here. Raises StorageError if the database is closed or can't be written.
+
+        A cancelled write: while it waits for the writes before it, nothing of it has been done nor will be. Once it has
+        begun it can't be called back. It is carried to its end, in full (or rolled back, if its function raises), and
+        CancelledError comes only then: whoever reads afterwards sees what became of it.
+        """
+        async with self._turn:
+            return await self._run(self._writer, "BEGIN IMMEDIATE", function)
+
+    async def read(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        """Run ``function`` on one snapshot of the database and return what it returns.
+
+        The snapshot holds every write that has been answered, and no part of one that has not been committed; writes
+        neither wait for it nor show in it. The function keeps to the rules of ``write`` and writes nothing.
+        """
+        return await self._run(self._reader, "BEGIN", function)
+
+    async def _run(self, connection: _Connection, begin: str, function: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed:
+            raise StorageError(f"the database {self._path} has been closed; open it again")
+        with told_in_sentences(self._path):
+            return await connection.perform(partial(_transaction, begin, function))
+
+
+class _Connection(aiosqlite.Connection):
+    """aiosqlite's connection, sending a function to its thread instead of one statement after another.
+
+    A transaction of several awaits could be cut by a cancellation between any two of them, and takes several times as
+    long.
+    """
+
+    async def perform(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        """Return ``function(connection)``, run on the thread; when cancelled, wait for its end all the same."""
+        loop = asyncio.get_running_loop()
+        ended = loop.create_future()
+
+        def run() -> T:
+            try:
+                return function(self._conn)
+            except StopIteration as error:
+                # A future can't hold StopIteration: whoever awaits it would wait for ever.
+                raise RuntimeError("a function sent to the database raised StopIteration") from error
+            finally:
+                loop.call_soon_threadsafe(ended.set_result, None)
+
+        send: Callable[[Callable[[], T]], Awaitable[T]] = self._execute
+        try:
+            return await send(run)
+        except asyncio.CancelledError:
+            # The thread has the function by now and will run it whatever happens here.
+            while not ended.done():
+                try:
+                    await asyncio.wait([ended])
+                except asyncio.CancelledError:
+                    continue
+            raise
+
+
+async def _connect(path: Path, busy_timeout: float, *pragmas: str) -> _Connection:
+    def connector() -> sqlite3.Connection:
+        connection = sqlite3.connect(path, timeout=busy_timeout, isolation_level=None)
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    connection = _Connection(connector, iter_chunk_size=64)
+    await connection
+    return connection
+
+
+def _transaction(begin: str, function: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
+    connection.execute(begin)
+    try:
+        result = function(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        # Some errors, a full disk among them, have rolled back already.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return result

@@ -1,0 +1,262 @@
+"""Games and their moves: starting, playing on, taking back, ending, finding."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, astuple, fields
+from typing import Any, Final
+
+from storage.database import Database
+from storage.rows import (
+    Ending,
+    GameOver,
+    GameRow,
+    NewGame,
+    NoSuchGame,
+    NothingToTakeBack,
+    StaleBoard,
+    Status,
+    StoredGame,
+)
+
+_COLUMNS: Final = ", ".join(field.name for field in fields(GameRow))
+
+
+class Games:
+    """The games of a database. Every method is one transaction; ``at`` is the time, in milliseconds since 1970 (UTC).
+
+    Those that change a game take the version that the caller saw, and of two that come with the same one, one is done
+    and the other raises StaleBoard. They raise GameOver if the version is right but the game has ended, and NoSuchGame
+    if there is none. A change that has returned survives the death of the process; for one that was cancelled see
+    ``Database.write``: its version tells whether it was done.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def start(self, new: NewGame, at: int) -> StoredGame:
+        """Store a new game, at version 1 and without moves."""
+
+        def run(connection: sqlite3.Connection) -> StoredGame:
+            given = [field.name for field in fields(NewGame)]
+            (game_id,) = connection.execute(
+                f"INSERT INTO games ({', '.join(given)}, version, move_count, undo_count, status,"
+                f" started_at, touched_at) VALUES ({', '.join('?' * len(given))}, 1, 0, 0, 'playing', ?, ?)"
+                " RETURNING id",
+                (*astuple(new), at, at),
+            ).fetchone()
+            return _game(connection, game_id)
+
+        return await self._database.write(run)
+
+    async def get(self, game_id: int) -> StoredGame | None:
+        """Return the game with this id."""
+        return await self._database.read(lambda connection: _find(connection, "id = ?", game_id))
+
+    async def append(
+        self, game_id: int, version: int, moves: Sequence[str], ending: Ending | None, at: int
+    ) -> StoredGame:
+        """Add the moves of one request, at least one, and the ending if they brought it."""
+        if not moves:
+            raise ValueError("a request adds at least one move")
+
+        def run(connection: sqlite3.Connection) -> StoredGame:
+            press = _claim(connection, game_id, version, at)
+            (count,) = connection.execute(
+                "UPDATE games SET move_count = move_count + ?, first_move_at = COALESCE(first_move_at, ?)"
+                " WHERE id = ? RETURNING move_count",
+                (len(moves), at, game_id),
+            ).fetchone()
+            connection.executemany(
+                "INSERT INTO moves (game_id, ply, press, move, made_at) VALUES (?, ?, ?, ?, ?)",
+                [(game_id, ply, press, move, at) for ply, move in enumerate(moves, count - len(moves) + 1)],
+            )
+            if ending is not None:
+                _end(connection, game_id, ending.status, ending.score, ending.progress, at)
+            return _game(connection, game_id)
+
+        return await self._database.write(run)
+
+    async def take_back(
+        self, game_id: int, version: int, at: int, *, plies: int | None = None, reopen: bool = False
+    ) -> StoredGame:
+        """Remove the moves of the last request, or the last ``plies`` moves.
+
+        With ``reopen`` a game that a move has won or lost goes on again, its ending forgotten; a resigned game never
+        does. Raise NothingToTakeBack if the game has no moves, or fewer than ``plies``.
+        """
+        if plies is not None and plies < 1:
+            raise ValueError("at least one move is taken back")
+        statuses: tuple[Status, ...] = ("playing", "won", "lost") if reopen else ("playing",)
+
+        def run(connection: sqlite3.Connection) -> StoredGame:
+            _claim(connection, game_id, version, at, statuses)
+            kept = (
+                _plies_before_last_press(connection, game_id) if plies is None else _count(connection, game_id) - plies
+            )
+            if kept < 0:
+                raise NothingToTakeBack(f"game {game_id} has not so many moves to take back")
+            connection.execute("DELETE FROM moves WHERE game_id = ? AND ply > ?", (game_id, kept))
+            connection.execute(
+                "UPDATE games SET move_count = ?, undo_count = undo_count + 1, status = 'playing',"
+                " score = NULL, progress = NULL, ended_at = NULL WHERE id = ?",
+                (kept, game_id),
+            )
+            return _game(connection, game_id)
+
+        return await self._database.write(run)
+
+    async def resign(
+        self, game_id: int, version: int, at: int, *, score: int | None = None, progress: int | None = None
+    ) -> StoredGame:
+        """End the game at its player's wish."""
+
+        def run(connection: sqlite3.Connection) -> StoredGame:
+            _claim(connection, game_id, version, at)
+            _end(connection, game_id, "resigned", score, progress, at)
+            return _game(connection, game_id)
+
+        return await self._database.write(run)
+
+    async def place_board(
+        self, game_id: int, at: int, *, guild_id: int | None, channel_id: int | None, message_id: int | None
+    ) -> None:
+        """Say where the game is shown now, and so played; its version stays. Raise NoSuchGame if there is none."""
+
+        def run(connection: sqlite3.Connection) -> None:
+            placed = connection.execute(
+                "UPDATE games SET guild_id = ?, channel_id = ?, message_id = ?, touched_at = ? WHERE id = ?",
+                (guild_id, channel_id, message_id, at, game_id),
+            )
+            if placed.rowcount == 0:
+                raise NoSuchGame(game_id)
+
+        await self._database.write(run)
+
+    async def current(self, owner_id: int, channel_id: int | None) -> StoredGame | None:
+        """Return the owner's unfinished game last touched in this channel or, with none there, anywhere."""
+        return await self._database.read(
+            lambda connection: _find(
+                connection,
+                "owner_id = ? AND status = 'playing'"
+                " ORDER BY CASE WHEN channel_id = ? THEN 0 ELSE 1 END, touched_at DESC, id DESC LIMIT 1",
+                owner_id,
+                channel_id,
+            )
+        )
+
+    async def unfinished(self, owner_id: int, limit: int, offset: int = 0) -> tuple[GameRow, ...]:
+        """Return a page of the owner's unfinished games, the last touched first."""
+        return await self._database.read(
+            lambda connection: _rows(
+                connection,
+                "owner_id = ? AND status = 'playing' ORDER BY touched_at DESC, id DESC LIMIT ? OFFSET ?",
+                owner_id,
+                limit,
+                offset,
+            )
+        )
+
+    async def recent(self, owner_id: int, limit: int, offset: int = 0) -> tuple[GameRow, ...]:
+        """Return a page of all the owner's games, the last touched first."""
+        return await self._database.read(
+            lambda connection: _rows(
+                connection,
+                "owner_id = ? ORDER BY touched_at DESC, id DESC LIMIT ? OFFSET ?",
+                owner_id,
+                limit,
+                offset,
+            )
+        )
+
+    async def counts(self, owner_id: int) -> Mapping[Status, int]:
+        """Return how many games the owner has of each status; every status is there."""
+
+        def run(connection: sqlite3.Connection) -> Mapping[Status, int]:
+            counts: dict[Status, int] = {"playing": 0, "won": 0, "lost": 0, "resigned": 0}
+            counts.update(
+                connection.execute(
+                    "SELECT status, COUNT(*) FROM games WHERE owner_id = ? GROUP BY status", (owner_id,)
+                ).fetchall()
+            )
+            return counts
+
+        return await self._database.read(run)
+
+
+def _claim(
+    connection: sqlite3.Connection,
+    game_id: int,
+    version: int,
+    at: int,
+    statuses: tuple[Status, ...] = ("playing",),
+) -> int:
+    """Raise the game's version and return it: what decides between two changes that come at once.
+
+    Raises NoSuchGame, StaleBoard or GameOver if the game is not at this version and in one of these statuses.
+    """
+    marks = ", ".join("?" * len(statuses))
+    claimed = connection.execute(
+        f"UPDATE games SET version = version + 1, touched_at = ? WHERE id = ? AND version = ? AND status IN ({marks})"
+        " RETURNING version",
+        (at, game_id, version, *statuses),
+    ).fetchone()
+    if claimed is not None:
+        return int(claimed[0])
+    found = connection.execute("SELECT version, status FROM games WHERE id = ?", (game_id,)).fetchone()
+    if found is None:
+        raise NoSuchGame(game_id)
+    if found[0] != version:
+        raise StaleBoard(game_id, found[0])
+    raise GameOver(game_id, *found)
+
+
+def _end(
+    connection: sqlite3.Connection, game_id: int, status: Status, score: int | None, progress: int | None, at: int
+) -> None:
+    connection.execute(
+        "UPDATE games SET status = ?, score = ?, progress = ?, ended_at = ? WHERE id = ?",
+        (status, score, progress, at, game_id),
+    )
+
+
+def _count(connection: sqlite3.Connection, game_id: int) -> int:
+    return int(connection.execute("SELECT move_count FROM games WHERE id = ?", (game_id,)).fetchone()[0])
+
+
+def _plies_before_last_press(connection: sqlite3.Connection, game_id: int) -> int:
+    """Return how many moves stand before those of the last request; -1 if there are no moves."""
+    (first,) = connection.execute(
+        "SELECT MIN(ply) FROM moves WHERE game_id = ?"
+        " AND press = (SELECT press FROM moves WHERE game_id = ? ORDER BY ply DESC LIMIT 1)",
+        (game_id, game_id),
+    ).fetchone()
+    return -1 if first is None else int(first) - 1
+
+
+def _game(connection: sqlite3.Connection, game_id: int) -> StoredGame:
+    game = _find(connection, "id = ?", game_id)
+    if game is None:
+        raise NoSuchGame(game_id)
+    return game
+
+
+def _find(connection: sqlite3.Connection, where: str, *values: int | None) -> StoredGame | None:
+    """Return the one game that the condition names, with its moves."""
+    for row in _rows(connection, where, *values):
+        moves = connection.execute("SELECT move FROM moves WHERE game_id = ? ORDER BY ply", (row.id,))
+        return StoredGame(**asdict(row), moves=tuple(move for (move,) in moves))
+    return None
+
+
+def _rows(connection: sqlite3.Connection, where: str, *values: int | None) -> tuple[GameRow, ...]:
+    """Return the games of a condition, which is written in this file and may go on with an order and a limit."""
+    found = connection.execute(f"SELECT {_COLUMNS} FROM games WHERE {where}", values).fetchall()
+    return tuple(_row(values) for values in found)
+
+
+def _row(values: tuple[Any, ...]) -> GameRow:
+    named = dict(zip(_COLUMNS.split(", "), values, strict=True))
+    named["chosen"] = bool(named["chosen"])
+    return GameRow(**named)

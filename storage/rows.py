@@ -1,0 +1,109 @@
+"""What is kept of a game, as values, and the reasons for which a change is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Status: TypeAlias = Literal["playing", "won", "lost", "resigned"]
+
+
+class NoSuchGame(LookupError):
+    """No game has this id."""
+
+    def __init__(self, game_id: int) -> None:
+        super().__init__(f"there is no game {game_id}")
+        self.game_id = game_id
+
+
+class GameChanged(Exception):
+    """A change is refused because the game is not as the caller saw it; ``version`` is the one it has now."""
+
+    def __init__(self, message: str, version: int) -> None:
+        super().__init__(message)
+        self.version = version
+
+
+class StaleBoard(GameChanged):
+    """The board has moved on: the change was meant for an earlier version."""
+
+    def __init__(self, game_id: int, version: int) -> None:
+        super().__init__(f"game {game_id} has moved on to version {version}", version)
+
+
+class GameOver(GameChanged):
+    """The version is the right one, but the game has ended; ``status`` says how."""
+
+    def __init__(self, game_id: int, version: int, status: Status) -> None:
+        super().__init__(f"game {game_id} is over: {status}", version)
+        self.status = status
+
+
+class NothingToTakeBack(ValueError):
+    """The game has fewer moves than are to be taken back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """What a game starts from. The deal is a seed, or cards (and a wind for games that have one)."""
+
+    owner_id: int
+    game: str
+    options: str
+    """A JSON object, name -> value, which the caller has validated."""
+    rules: int
+    seed: str | None = None
+    cards: str | None = None
+    wind: str | None = None
+    chosen: bool = False
+    """Whether the player chose the deal, rather than the bot."""
+    guild_id: int | None = None
+    channel_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How a move ended a game."""
+
+    status: Literal["won", "lost"]
+    score: int | None = None
+    progress: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow:
+    """A game without its moves. Ids of Discord's are snowflakes; times are in milliseconds since 1970 (UTC)."""
+
+    id: int
+    owner_id: int
+    game: str
+    options: str
+    rules: int
+    seed: str | None
+    cards: str | None
+    wind: str | None
+    chosen: bool
+    guild_id: int | None
+    """Where the game is played: guild (None outside guilds), channel and the message that shows the board."""
+    channel_id: int | None
+    message_id: int | None
+    version: int
+    """1 at the start; every change but ``place_board`` raises it by one, undo included."""
+    move_count: int
+    undo_count: int
+    status: Status
+    score: int | None
+    progress: int | None
+    started_at: int
+    first_move_at: int | None
+    """When the first move was ever made; it stays when that move is taken back."""
+    touched_at: int
+    """When the game was last played or shown."""
+    ended_at: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredGame(GameRow):
+    """A game with its moves, in the order in which they were made."""
+
+    moves: tuple[str, ...]
