@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -94,8 +95,8 @@ def _version(connection: sqlite3.Connection) -> int:
 def _statements(script: str) -> Iterator[str]:
     """Yield the statements of a script. (``executescript`` would commit the transaction that is open.)"""
     statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
+    for piece in re.split("(?<=;)", script):
+        statement += piece
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
