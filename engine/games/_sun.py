@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.cards import KING, TWO_PACKS, Card, card_label, rank_of, suit_of
+from engine.cards import ACE, KING, TWO_PACKS, Card, card, card_label, rank_of, suit_of
 from engine.game import Advance
 from engine.view import Outcome
 from engine.words import Phrase
@@ -106,30 +106,31 @@ def why_not(state: SunState, move: SunMove) -> Phrase | None:
             return _why_not_from_cloud(state, move)
         case Shift():
             return _why_not_shift(state, move)
-    return None if has_next(state) else Phrase("There is no next step: this is the last one")
+    return None if move == NEXT and has_next(state) else Phrase("There is no next step: this is the last one")
 
 
 def after(state: SunState, move: SunMove) -> SunState:
     """Return the state after a move that can be made; it is not checked here."""
+    aces, others = state.aces, state.others
+    rays, clouds = state.rays, state.clouds
     match move:
         case FromRay(ray, place, row):
-            cards = state.rays[ray - 1]
+            cards = rays[ray - 1]
             at = (len(cards) if place is None else place) - 1
-            rays = _replaced(state.rays, ray - 1, cards[:at] + cards[at + 1 :])
-            return replace(_built(state, cards[at], row), rays=rays)
+            aces, others = _built(state, cards[at], row)
+            rays = _replaced(rays, ray - 1, cards[:at] + cards[at + 1 :])
         case FromCloud(cloud, last, row):
-            cards = state.clouds[cloud - 1]
+            cards = clouds[cloud - 1]
             one, rest = (cards[-1], cards[:-1]) if last else (cards[0], cards[1:])
-            return replace(_built(state, one, row), clouds=_replaced(state.clouds, cloud - 1, rest))
+            aces, others = _built(state, one, row)
+            clouds = _replaced(clouds, cloud - 1, rest)
         case Shift(suit, row):
             change = 1 if row == "A" else -1
-            return replace(
-                state,
-                aces=_replaced(state.aces, suit, state.aces[suit] + change),
-                others=_replaced(state.others, suit, state.others[suit] - change),
-                plays=state.plays + 1,
-            )
-    return _next(state)
+            aces = _replaced(aces, suit, aces[suit] + change)
+            others = _replaced(others, suit, others[suit] - change)
+        case Advance():
+            return _next(state)
+    return replace(state, aces=aces, others=others, rays=rays, clouds=clouds, plays=state.plays + 1)
 
 
 def _replaced(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
@@ -140,49 +141,53 @@ def is_won(state: SunState) -> bool:
     return sum(state.aces) + sum(state.others) == len(TWO_PACKS)
 
 
-def _rows_for(state: SunState, one: Card) -> tuple[Row, ...]:
-    """Return the rows on which a card can be built now."""
-    suit, rank = suit_of(one), rank_of(one)
-    on_aces = state.aces[suit] == rank - 1
-    if state.has_king_row:
-        on_kings = state.others[suit] == KING - rank
-        return ("A", "K") if on_aces and on_kings else ("A",) if on_aces else ("K",) if on_kings else ()
-    return ("A",) if on_aces or state.others[suit] == rank - 1 else ()
-
-
-def _built(state: SunState, one: Card, row: Row) -> SunState:
-    """Return the state with a card that fits on its row; with eight aces, the higher pile where both want it."""
+def _built(state: SunState, one: Card, row: Row) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the two rows with a card that fits; with eight aces, on the higher pile where both want it."""
     suit = suit_of(one)
     if row == "A" and state.aces[suit] == rank_of(one) - 1:
-        return replace(state, aces=_replaced(state.aces, suit, state.aces[suit] + 1), plays=state.plays + 1)
-    return replace(state, others=_replaced(state.others, suit, state.others[suit] + 1), plays=state.plays + 1)
+        return _replaced(state.aces, suit, state.aces[suit] + 1), state.others
+    return state.aces, _replaced(state.others, suit, state.others[suit] + 1)
 
 
 def _in_turn(state: SunState, ray: int) -> bool:
     return state.stage == PLAYING and state.ray == ray
 
 
-def _sources(state: SunState) -> Iterator[tuple[Card, FromRay | FromCloud]]:
-    """Yield each available card of rays and clouds with the move that would build it on the ace row."""
+def _wanted(state: SunState) -> dict[Card, tuple[Row, ...]]:
+    """Return the cards that the foundations want now, each with the rows on which it fits."""
+    ups = state.aces if state.has_king_row else state.aces + state.others
+    wanted: dict[Card, tuple[Row, ...]] = {
+        card(height + 1, place % 4): ("A",) for place, height in enumerate(ups) if height < KING
+    }
+    if state.has_king_row:
+        for suit, height in enumerate(state.others):
+            if height < KING:
+                one = card(KING - height, suit)
+                wanted[one] = ("A", "K") if one in wanted else ("K",)
+    return wanted
+
+
+def _takes(state: SunState, wanted: Mapping[Card, tuple[Row, ...]]) -> Iterator[FromRay | FromCloud]:
+    """Yield the moves that take an available card of rays and clouds to the rows that want it."""
     for ray, cards in enumerate(state.rays, 1):
         if _in_turn(state, ray):
             for place, one in enumerate(cards, 1):
-                yield one, FromRay(ray, place, "A")
+                for row in wanted.get(one, ()):
+                    yield FromRay(ray, place, row)
         elif cards:
-            yield cards[-1], FromRay(ray, None, "A")
+            for row in wanted.get(cards[-1], ()):
+                yield FromRay(ray, None, row)
     for cloud, cards in enumerate(state.clouds, 1):
         if cards:
-            yield cards[0], FromCloud(cloud, False, "A")
+            for row in wanted.get(cards[0], ()):
+                yield FromCloud(cloud, False, row)
         if len(cards) > 1:
-            yield cards[-1], FromCloud(cloud, True, "A")
+            for row in wanted.get(cards[-1], ()):
+                yield FromCloud(cloud, True, row)
 
 
 def plays(state: SunState) -> tuple[FromRay | FromCloud, ...]:
-    return tuple(
-        replace(move, row=row) if row != move.row else move
-        for one, move in _sources(state)
-        for row in _rows_for(state, one)
-    )
+    return tuple(_takes(state, _wanted(state)))
 
 
 def _met(state: SunState, suit: int) -> bool:
@@ -205,7 +210,11 @@ def shifts(state: SunState) -> tuple[Shift, ...]:
 
 def can_ever_build(state: SunState) -> bool:
     """Say whether an available card can go home, now or after shifts: in a suit whose rows have met, any can."""
-    return any(_rows_for(state, one) or _met(state, suit_of(one)) for one, _ in _sources(state))
+    wanted = _wanted(state)
+    for suit in range(4):
+        if _met(state, suit):
+            wanted |= {card(rank, suit): ("A",) for rank in range(ACE, KING + 1)}
+    return any(True for _ in _takes(state, wanted))
 
 
 def _why_not_from_ray(state: SunState, move: FromRay) -> Phrase | None:
@@ -239,7 +248,7 @@ def _why_not_from_cloud(state: SunState, move: FromCloud) -> Phrase | None:
 
 
 def _why_not_on_row(state: SunState, one: Card, row: Row) -> Phrase | None:
-    if row in _rows_for(state, one):
+    if row in _wanted(state).get(one, ()):
         return None
     if row == "A":
         return Phrase("{card} does not fit on the ace row yet", {"card": card_label(one)})
@@ -274,17 +283,17 @@ def has_next(state: SunState) -> bool:
 
 def _next(state: SunState) -> SunState:
     """Return the state after ``next``: an arc, the turn of a ray, a ray gathered, or the wind."""
-    state = replace(state, advances=state.advances + 1)
+    made = state.advances + 1
     if state.stage == SUNRISE:
         if state.stock:
             rays = tuple((*cards, one) for cards, one in zip(state.rays, state.stock, strict=False))
-            return replace(state, rays=rays, stock=state.stock[RAYS:])
+            return replace(state, rays=rays, stock=state.stock[RAYS:], advances=made)
         if state.options.stages == "1-2-3":
-            return replace(state, stage=PLAYING, ray=first_not_empty(state, 0))
+            return replace(state, stage=PLAYING, ray=first_not_empty(state, 0), advances=made)
     elif state.stage == PLAYING:
         ray = first_not_empty(state, state.ray or 0)
         if ray is not None:
-            return replace(state, ray=ray)
+            return replace(state, ray=ray, advances=made)
     ray = first_not_empty(state, state.gathered)
     return _blow(state) if ray is None else _gather(state, ray)
 
@@ -299,7 +308,15 @@ def _gather(state: SunState, ray: int) -> SunState:
         rays[place] = (*rays[place], one)
     over = cards[len(dealt) :]
     clouds = (*state.clouds, over) if over else state.clouds
-    return replace(state, stage=SUNSET, ray=None, gathered=ray, rays=tuple(rays), clouds=clouds)
+    return replace(
+        state,
+        stage=SUNSET,
+        ray=None,
+        gathered=ray,
+        rays=tuple(rays),
+        clouds=clouds,
+        advances=state.advances + 1,
+    )
 
 
 def _blow(state: SunState) -> SunState:
@@ -311,4 +328,4 @@ def _blow(state: SunState) -> SunState:
             left[one] -= 1
             laid.append(one)
     emptied: tuple[tuple[Card, ...], ...] = ((),) * len(state.clouds)
-    return replace(state, clouds=(*emptied, tuple(laid)), blown=True)
+    return replace(state, clouds=(*emptied, tuple(laid)), blown=True, advances=state.advances + 1)

@@ -244,11 +244,13 @@ def _advance(state: PyramidState) -> Advance | None:
 
 def _available(state: PyramidState) -> list[Card]:
     pyramid = state.pyramid
-    cards = [
+    bottom = FIRST_OF_ROW[-1]
+    cards = [card for card in pyramid[bottom:] if card is not None]
+    cards.extend(
         card
-        for card, above in zip(pyramid, COVERED_BY, strict=True)
-        if card is not None and all(pyramid[place] is None for place in above)
-    ]
+        for card, (left, right) in zip(pyramid[:bottom], COVERED_BY[:bottom], strict=True)
+        if card is not None and pyramid[left] is None and pyramid[right] is None
+    )
     cards.extend(waste[-1] for waste in state.wastes if waste)
     if state.stock and state.options.stock == "open":
         cards.append(state.stock[0])

@@ -235,8 +235,8 @@ def _advance(state: SultanState) -> Advance | None:
 
 
 def _fits(state: SultanState, one: Card) -> bool:
-    suit, below = suit_of(one), rank_of(one) - 1
-    return below in state.heights[2 * suit : 2 * suit + 2]
+    first, below = 2 * suit_of(one), rank_of(one) - 1
+    return state.heights[first] == below or state.heights[first + 1] == below
 
 
 def _plays(state: SultanState) -> tuple[FromDivan | FromWaste, ...]:
