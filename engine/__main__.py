@@ -22,11 +22,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     given = _parser().parse_args(arguments)
     try:
-        return _replay(given.files) if given.command == "replay" else _deal(given)
+        status = _replay(given.files) if given.command == "replay" else _deal(given)
+        sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has gone; what is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -67,7 +69,6 @@ def _replay(files: Sequence[str]) -> int:
                 print(json.dumps({"error": str(found) if file == "-" else f"{file}: {found}"}))
             else:
                 print(json.dumps(_printed(found)))
-    sys.stdout.flush()
     return status
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
+from engine.words import quoted
+
 Card: TypeAlias = int
 """A card is ``suit * 13 + rank - 1``: clubs are 0 to 12, then diamonds, hearts, spades, each from ace to king.
 
@@ -68,7 +70,7 @@ def parse_card(text: str) -> Card:
     # ASCII alone is put in upper case: "ſ".upper() is "S", and would be read as spades.
     found = _BY_TEXT.get(text.upper() if text.isascii() else _upper_ascii(text))
     if found is None:
-        raise ValueError(f"{text!r} is not a card: a rank (A 2 … 9 T J Q K), then a suit (C D H S)")
+        raise ValueError(f"{quoted(text)} is not a card: a rank (A 2 … 9 T J Q K), then a suit (C D H S)")
     return found
 
 

@@ -18,6 +18,10 @@ class DealError(ValueError):
     """A seed that can't name a deal, or cards that are not the game's; the message says what is wrong."""
 
 
+class WindError(DealError):
+    """The same, where it is the wind that is wrong, missing, or there is none in this game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The cards of a game in the order in which they are dealt.
@@ -45,7 +49,10 @@ def deal_from_cards(game: str, pack: Sequence[Card], cards: Sequence[Card], wind
     """Return the deal of the given cards, and wind where the game has one; raise DealError if they do not fit."""
     _check_cards(game, "cards", pack, cards)
     if wind is not None:
-        _check_cards(game, "wind", pack, wind)
+        try:
+            _check_cards(game, "cards of the wind", pack, wind)
+        except DealError as error:
+            raise WindError(str(error)) from None
     return Deal(tuple(cards), tuple(wind or ()))
 
 

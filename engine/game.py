@@ -17,9 +17,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from engine.cards import Card, cards_text
-from engine.deals import Deal, deal_from_cards, deal_from_seed
+from engine.deals import Deal, WindError, deal_from_cards, deal_from_seed
 from engine.view import Outcome, View
-from engine.words import Phrase
+from engine.words import Phrase, quoted
 
 RULES = 1
 """The version of the rules that records are written under."""
@@ -73,7 +73,7 @@ class Option:
             if str(choice.value) == text:
                 return choice.value
         values = ", ".join(str(choice.value) for choice in self.choices)
-        raise OptionError(f"{self.name} is one of {values}, not {text!r}")
+        raise OptionError(f"{self.name} is one of {values}, not {quoted(text)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Game(ABC, Generic[S, M]):
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError(f"{self.name} has no option {name!r}; it has {', '.join(known)}")
+                raise OptionError(f"{self.name} has no option {quoted(name)}; it has {', '.join(known)}")
         options = {
             name: option.read(given[name]) if name in given else option.default for name, option in known.items()
         }
@@ -213,7 +213,11 @@ class Game(ABC, Generic[S, M]):
         return deal_from_seed(self.name, self.pack, seed, wind=self.has_wind)
 
     def deal_from_cards(self, cards: Sequence[Card], wind: Sequence[Card] | None = None) -> Deal:
-        """Return the deal of given cards; raise DealError if they are not this game's."""
+        """Return the deal of given cards, and wind if the game has one; raise DealError if they are not this game's."""
+        if wind is not None and not self.has_wind:
+            raise WindError(f"{self.name} has no wind")
+        if wind is None and self.has_wind:
+            raise WindError("the Wind is missing: where the Cards are given, it has to be given too")
         return deal_from_cards(self.name, self.pack, cards, wind)
 
     def printed(self, state: S) -> dict[str, object]:

@@ -6,19 +6,19 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Final
 
 from engine.cards import cards_text, parse_cards
-from engine.deals import Deal, DealError
+from engine.deals import Deal, DealError, WindError
 from engine.game import RULES, AnyGame, MoveError, OptionError, games
 from engine.view import Outcome
+from engine.words import quoted
 
 UNFINISHED: Final = "unfinished"
 RESIGNED: Final = "resigned"
 RESULTS: Final = (*Outcome, RESIGNED, UNFINISHED)
 
-_START: Final = re.compile(r"\s*\[\s*Game\b")
+_START: Final = re.compile(r"\s*\[\s*Game(?![\w-])")
 _HEADER: Final = re.compile(r'\s*\[\s*([A-Za-z][\w-]*)\s+"((?:[^"\\]|\\["\\])*)"\s*\]\s*(?:;.*)?')
 
 _NO_START: Final = 'a record starts with its game, as in [Game "sun"]'
@@ -68,7 +68,7 @@ def make_record(
             move = game.parse(text)
             state = game.apply(state, move)
         except MoveError as error:
-            raise RecordError(f"move {number}, {_shown(text)}: {error.why}") from None
+            raise RecordError(f"move {number}, {quoted(text)}: {error.why}") from None
         written.append(game.format(move))
     outcome = game.outcome(state)
     if resigned and outcome is not None:
@@ -165,15 +165,15 @@ def _read_header(number: int, line: str) -> tuple[str, str]:
 def _build(headers: dict[str, _Header], moves: list[str]) -> Record:
     game = games().get(headers["Game"].value)
     if game is None:
-        raise _wrong(headers["Game"], f"there is no game {_shown(headers['Game'].value)}; it is {_any_of(games())}")
+        raise _wrong(headers["Game"], f"there is no game {quoted(headers['Game'].value)}; it is {_any_of(games())}")
     rules = headers.get("Rules")
     if rules is not None and rules.value != str(RULES):
-        raise _wrong(rules, f"version {_shown(rules.value)} of the rules is not known here, only {RULES}")
+        raise _wrong(rules, f"version {quoted(rules.value)} of the rules is not known here, only {RULES}")
     options = _read_options(game, headers)
     deal = _read_deal(game, headers)
     result = headers.get("Result")
     if result is not None and result.value not in RESULTS:
-        raise _wrong(result, f"the result is {_any_of(RESULTS)}, not {_shown(result.value)}")
+        raise _wrong(result, f"the result is {_any_of(RESULTS)}, not {quoted(result.value)}")
     known = {"Game", "Rules", "Seed", "Cards", "Wind", "Result", *(name.capitalize() for name in options)}
     extra = tuple((name, header.value) for name, header in headers.items() if name not in known)
     resigned = result is not None and result.value == RESIGNED
@@ -194,18 +194,15 @@ def _read_options(game: AnyGame, headers: dict[str, _Header]) -> Mapping[str, st
                 own[name].read(header.value)
             except OptionError as error:
                 raise _wrong(header, str(error)) from None
+    given = [name for name in headers if name in own]
     try:
-        return MappingProxyType(
-            dict(game.read_options({name.lower(): headers[name].value for name in own if name in headers}))
-        )
+        return game.read_options({name.lower(): headers[name].value for name in given})
     except OptionError as error:
-        raise _wrong(headers["Game"], str(error)) from None
+        raise _wrong(headers[given[-1]], str(error)) from None
 
 
 def _read_deal(game: AnyGame, headers: dict[str, _Header]) -> Deal:
     seed, cards, wind = (headers.get(name) for name in ("Seed", "Cards", "Wind"))
-    if wind is not None and not game.has_wind:
-        raise _wrong(wind, f"{game.name} has no wind")
     if seed is not None:
         for other in (cards, wind):
             if other is not None:
@@ -216,8 +213,6 @@ def _read_deal(game: AnyGame, headers: dict[str, _Header]) -> Deal:
             raise _wrong(seed, str(error)) from None
     if cards is None:
         raise _wrong(wind or headers["Game"], "the deal is missing: a Seed, or Cards")
-    if game.has_wind and wind is None:
-        raise _wrong(cards, "the Wind is missing: where the Cards are given, it has to be given too")
     return _deal_of_cards(game, cards, wind)
 
 
@@ -230,6 +225,8 @@ def _deal_of_cards(game: AnyGame, cards: _Header, wind: _Header | None) -> Deal:
             raise _wrong(header or cards, str(error)) from None
     try:
         return game.deal_from_cards(read[0] or (), read[1])
+    except WindError as error:
+        raise _wrong(wind or cards, str(error)) from None
     except DealError as error:
         raise _wrong(cards, str(error)) from None
 
@@ -245,11 +242,6 @@ def _content(line: str) -> str:
 
 def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _shown(text: str) -> str:
-    """Return text from outside as an error may quote it: on one line, and not without end."""
-    return repr(text if len(text) <= 40 else text[:39] + "…")
 
 
 def _any_of(names: Sequence[str] | Mapping[str, object]) -> str:

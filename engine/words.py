@@ -29,6 +29,11 @@ class Phrase:
         return self.text()
 
 
+def quoted(text: str) -> str:
+    """Return text from outside as an error may quote it: on one line, and not without end."""
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
 def mark(message: str) -> str:
     """Mark a message id for the catalogues where it stands alone, and return it unchanged."""
     return message

@@ -101,7 +101,9 @@ class Sun(Game[SunState, SunMove]):
 
     def parse(self, text: str) -> SunMove:
         """Read ``r7>A``, ``r7.2>K``, ``c1f>A``, ``c1l>K``, ``S>K`` or ``next``."""
-        word = text.strip().lower()
+        word = text.strip()
+        # ASCII alone: the Kelvin sign would become a k in lower case, and be read as the king row.
+        word = word.lower() if word.isascii() else word
         if word == NEXT.name:
             return NEXT
         if found := re.fullmatch(r"r([1-9]|1[0-3])(?:\.([1-9][0-9]{0,2}))?>([ak])", word):
