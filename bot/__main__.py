@@ -1,0 +1,90 @@
+"""Start the bot: on Discord with a token, else on a playground of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import aiohttp
+import discord
+
+from bot.client import PatienceClient, point_at
+from bot.commands import COMMANDS
+from bot.drawing import Drawer
+from bot.service import Service
+from bot.settings import Settings, SettingsError, environment, read_settings
+from playground.errors import PlaygroundError
+from playground.server import Playground
+from storage.database import Database
+from storage.errors import StorageError
+from storage.games import Games
+
+log = logging.getLogger(__name__)
+
+
+def main() -> int:
+    """Run until told to stop; return the exit status. What keeps the bot from starting is told in one sentence."""
+    try:
+        settings = read_settings(environment(os.environ, Path(".env")))
+        discord.utils.setup_logging(level=settings.log_level, root=True)
+        asyncio.run(run(settings))
+    except (SettingsError, StorageError, PlaygroundError) as error:
+        return _cannot_start(str(error))
+    except discord.LoginFailure:
+        return _cannot_start("Discord refuses the token: copy it again from the application's Bot page")
+    except (aiohttp.ClientConnectionError, OSError) as error:
+        return _cannot_start(f"the server of Discord's API can't be reached ({error}); check the network")
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+async def run(settings: Settings) -> None:
+    """Play until SIGINT or SIGTERM; let what is under way finish, then close everything."""
+    async with AsyncExitStack() as stack:
+        database = await stack.enter_async_context(await Database.open(settings.database))
+        token = settings.token
+        if token is None:
+            playground = await stack.enter_async_context(Playground(port=settings.playground_port))
+            point_at(playground.api_url)
+            token = playground.token
+            print(f"Open {playground.url} to play; Ctrl+C stops.", flush=True)
+        elif settings.api_url is not None:
+            point_at(settings.api_url)
+        drawer = Drawer()
+        stack.callback(drawer.close)
+        client = PatienceClient(Service(Games(database)), drawer, COMMANDS)
+        async with client:
+            await _until_stopped(client, token)
+
+
+async def _until_stopped(client: PatienceClient, token: str) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:
+            # Windows has no handlers in the loop; there Ctrl+C ends asyncio.run, which closes everything as well.
+            break
+    playing = asyncio.create_task(client.start(token))
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
+    if stop.is_set():
+        await client.close()
+    stopping.cancel()
+    await playing
+
+
+def _cannot_start(sentence: str) -> int:
+    print(f"The bot can't start: {sentence}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

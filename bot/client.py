@@ -1,0 +1,90 @@
+"""The Discord client: what it is made of, how it starts and how it stops. What it does is in commands and boards."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any, Self, TypeAlias
+
+import discord
+import yarl
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.answers import report
+from bot.controls import CONTROLS, Press
+from bot.drawing import Drawer
+from bot.presses import handle
+from bot.service import Service
+from bot.texts import translator
+
+log = logging.getLogger(__name__)
+
+AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
+
+
+class PatienceClient(discord.Client):
+    """A client that plays: it holds the service and the drawer that commands and controls use."""
+
+    def __init__(self, service: Service, drawer: Drawer, commands: Sequence[AnyCommand]) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+        )
+        self.service = service
+        self.drawer = drawer
+        self.tree = Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        for command in commands:
+            self.tree.add_command(command)
+        self.add_dynamic_items(*CONTROLS)
+
+    async def setup_hook(self) -> None:
+        """Ask the server where its gateway is, and tell it the commands: once a start, before connecting."""
+        gateway = await self.http.request(Route("GET", "/gateway/bot"))
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway["url"])
+        await self.tree.set_translator(CommandTranslator())
+        await self.tree.sync()
+
+    async def press(self, interaction: discord.Interaction[Self], press: Press) -> None:
+        """Answer a press on a button or a menu."""
+        await handle(interaction, press)
+
+    async def on_ready(self) -> None:
+        """Say in the log that play can begin; Discord says so again after each reconnection."""
+        log.info("connected as %s, in %d servers", self.user, len(self.guilds))
+
+
+class Tree(app_commands.CommandTree[PatienceClient]):
+    """The slash commands; what they raise is answered in a sentence."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[PatienceClient], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer the person whose command failed."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await report(interaction, cause)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Gives the names and descriptions of commands in the languages that have a catalogue."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the text in the locale; None where no catalogue has it."""
+        translated = translator(locale.value)(string.message)
+        return translated if translated != string.message else None
+
+
+def point_at(api_url: str) -> None:
+    """Make discord.py talk to the API at this address rather than to Discord's."""
+    Route.BASE = api_url

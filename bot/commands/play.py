@@ -1,0 +1,84 @@
+"""Starting a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers import Interaction, place_of, post_board
+from bot.client import AnyCommand
+from bot.texts import options_in_words, translator
+from engine.deals import SEED_LENGTH
+from engine.game import AnyGame, OptionError, games
+from engine.words import mark
+
+MOST_CHOICES: Final = 25
+
+
+@app_commands.command(name="play", description=mark("Start a game of patience"))
+@app_commands.describe(
+    game=mark("Which game"),
+    options=mark("A variant of the game; without it, the usual one"),
+    deal=mark("Any text names a deal: with the same text, everybody gets the same cards"),
+)
+@app_commands.choices(game=[app_commands.Choice(name=game.title, value=name) for name, game in games().items()])
+async def play(
+    interaction: Interaction,
+    game: str,
+    options: str | None = None,
+    deal: app_commands.Range[str, 1, SEED_LENGTH] | None = None,
+) -> None:
+    """Deal a game and post its board."""
+    given = read_variant(games()[game], options or "")
+    service, player = interaction.client.service, interaction.user.id
+    await post_board(interaction, await service.start(player, place_of(interaction), game, given, deal))
+
+
+@play.autocomplete("options")
+async def variants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the variants of the game chosen, in words; those that hold what is typed."""
+    game = games().get(str(interaction.namespace.game or ""))
+    if game is None:
+        return []
+    translate = translator(interaction.locale.value)
+    found = []
+    for options in game.option_sets():
+        words = options_in_words(game, options, translate) or translate("the usual game")
+        text = write_variant(game, options)
+        if typed.casefold() in f"{words} {text}".casefold():
+            found.append(app_commands.Choice(name=words[:100], value=text))
+    return found[:MOST_CHOICES]
+
+
+def write_variant(game: AnyGame, options: Mapping[str, str | int]) -> str:
+    """Return options as the command takes them: ``piles=3 redeals=2``; a dash for the usual game."""
+    changed = [f"{one.name}={options[one.name]}" for one in game.options if options[one.name] != one.default]
+    return " ".join(changed) or "-"
+
+
+def read_variant(game: AnyGame, text: str) -> Mapping[str, str]:
+    """Read options as a person may type them: ``piles=3 redeals=2``, ``Piles: 3, Redeals: 2``; raise OptionError.
+
+    Words in the names that the list shows are understood as well, in English.
+    """
+    translate = str
+    for options in game.option_sets():
+        if text.strip().casefold() == options_in_words(game, options, translate).casefold():
+            return {name: str(value) for name, value in options.items()}
+    given: dict[str, str] = {}
+    for part in re.split(r"[,;\s]+", re.sub(r"\s*[=:]\s*", "=", text.strip().strip("-").lower())):
+        if not part:
+            continue
+        name, sign, value = part.partition("=")
+        if not sign or name in given:
+            example = write_variant(game, game.option_sets()[-1])
+            raise OptionError(f"{text[:40]!r} is not a variant; choose one from the list, or write it as {example}")
+        given[name] = value
+    game.read_options(given)
+    return given
+
+
+COMMANDS: Final[tuple[AnyCommand, ...]] = (play,)

@@ -1,0 +1,185 @@
+"""The buttons and menus under a board. All that a press means stands in its ``custom_id``.
+
+Nothing of a board is kept in memory: a button works after a restart, and a day later too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast, get_args
+
+import discord
+from discord.ui import Button, DynamicItem, Select, View
+
+from bot.service import Position
+from bot.texts import game_in_words
+from engine.words import Translate
+from storage.rows import GameRow
+
+if TYPE_CHECKING:
+    from bot.client import PatienceClient
+
+Action: TypeAlias = Literal["play", "page", "undo", "resign", "give-up", "again", "open"]
+
+MENU_SIZE: Final = 25
+"""The most choices that Discord lets a menu have."""
+LABEL_LENGTH: Final = 80
+CHOICE_LENGTH: Final = 100
+
+# Numbers of at most 18 digits fit SQLite's integers, whoever may have forged them.
+_PRESS: Final = rf"(?P<action>{'|'.join(get_args(Action))}):(?P<game>\d{{1,18}}):(?P<version>\d{{1,18}})"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a press asks for: an action on the game at the version that the presser saw.
+
+    ``argument`` is the move of ``play``, the number of ``page``, the game chosen in ``open``.
+    """
+
+    action: Action
+    game_id: int
+    version: int
+    argument: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        """The text that Discord keeps with the button: at most 100 characters."""
+        return f"{self.action}:{self.game_id}:{self.version}" + (f":{self.argument}" if self.argument else "")
+
+
+def _press(match: re.Match[str], argument: str) -> Press:
+    return Press(cast("Action", match["action"]), int(match["game"]), int(match["version"]), argument)
+
+
+class PressButton(DynamicItem[Button[View]], template=rf"{_PRESS}(?::(?P<argument>[^:]{{1,40}}))?"):
+    """A button that is a press."""
+
+    def __init__(self, press: Press, button: Button[View]) -> None:
+        super().__init__(button)
+        self.press = press
+
+    @classmethod
+    def labelled(
+        cls,
+        press: Press,
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        row: int | None = None,
+    ) -> Self:
+        """Return a new button."""
+        button: Button[View] = Button(label=_cut(label, LABEL_LENGTH), style=style, custom_id=press.custom_id, row=row)
+        return cls(press, button)
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """Return the button that was pressed."""
+        return cls(_press(match, match["argument"] or ""), item)
+
+    async def callback(self, interaction: discord.Interaction[PatienceClient]) -> None:  # type: ignore[override]
+        """Do what was asked for."""
+        await interaction.client.press(interaction, self.press)
+
+
+class PressMenu(DynamicItem[Select[View]], template=rf"menu-{_PRESS}"):
+    """A menu whose choice is the argument of a press."""
+
+    def __init__(self, press: Press, select: Select[View]) -> None:
+        super().__init__(select)
+        self.press = press
+
+    @classmethod
+    def of(cls, press: Press, placeholder: str, options: list[discord.SelectOption], row: int | None = None) -> Self:
+        """Return a new menu."""
+        select: Select[View] = Select(
+            custom_id=f"menu-{press.custom_id}", placeholder=placeholder, options=options, row=row
+        )
+        return cls(press, select)
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """Return the menu that was chosen from."""
+        return cls(_press(match, ""), item)
+
+    async def callback(self, interaction: discord.Interaction[PatienceClient]) -> None:  # type: ignore[override]
+        """Do what was chosen."""
+        press = Press(self.press.action, self.press.game_id, self.press.version, self.item.values[0])
+        await interaction.client.press(interaction, press)
+
+
+CONTROLS: Final = (PressButton, PressMenu)
+
+
+def board_controls(position: Position, translate: Translate, page: int = 0) -> View:
+    """Return the menu of plays (a page of it, from 0, where there are many) and the buttons of a board."""
+    view = View(timeout=None)
+    if position.over:
+        if position.stored.status == "lost" and position.stored.move_count:
+            view.add_item(_button(position, "undo", translate("Undo")))
+        view.add_item(_button(position, "again", translate("New game"), discord.ButtonStyle.primary))
+        return view
+    plays = position.plays()
+    pages = max(1, -(-len(plays) // MENU_SIZE))
+    page %= pages
+    shown = plays[page * MENU_SIZE : (page + 1) * MENU_SIZE]
+    if shown:
+        placeholder = translate("Plays: {count}").format(count=len(plays))
+        if pages > 1:
+            placeholder = translate("Plays: {count} (page {page} of {pages})").format(
+                count=len(plays), page=page + 1, pages=pages
+            )
+        options = [
+            discord.SelectOption(label=_cut(words.text(translate), CHOICE_LENGTH), value=text, description=text)
+            for text, words in shown
+        ]
+        view.add_item(PressMenu.of(_to(position, "play"), placeholder, options, row=0))
+    advance = position.advance()
+    if advance is not None:
+        text, words = advance
+        label = words.text(translate)
+        view.add_item(_button(position, "play", label, discord.ButtonStyle.primary, argument=text))
+    if pages > 1:
+        view.add_item(_button(position, "page", translate("More plays"), argument=str((page + 1) % pages)))
+    if position.stored.move_count:
+        view.add_item(_button(position, "undo", translate("Undo")))
+    view.add_item(_button(position, "resign", translate("Resign")))
+    return view
+
+
+def resign_controls(position: Position, translate: Translate) -> View:
+    """Return the button that makes sure."""
+    view = View(timeout=None)
+    view.add_item(_button(position, "give-up", translate("Resign this game"), discord.ButtonStyle.danger))
+    return view
+
+
+def games_controls(rows: Sequence[GameRow], translate: Translate) -> View:
+    """Return a menu that opens one of the games, at most 25 of them."""
+    view = View(timeout=None)
+    options = []
+    for row in rows[:MENU_SIZE]:
+        label = translate("Game {number}: {name}").format(number=row.id, name=game_in_words(row, translate))
+        moves = translate("Moves: {count}").format(count=row.move_count)
+        options.append(discord.SelectOption(label=_cut(label, CHOICE_LENGTH), value=str(row.id), description=moves))
+    view.add_item(PressMenu.of(Press("open", 0, 0), translate("Open a game here"), options))
+    return view
+
+
+def _to(position: Position, action: Action, argument: str = "") -> Press:
+    return Press(action, position.id, position.stored.version, argument)
+
+
+def _button(
+    position: Position,
+    action: Action,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    argument: str = "",
+) -> PressButton:
+    return PressButton.labelled(_to(position, action, argument), label, style, row=1)
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"

@@ -1,0 +1,39 @@
+"""Boards drawn off the event loop, by a few threads of their own."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+from engine.view import View
+from engine.words import Translate
+from render.alt import describe
+from render.board import draw
+
+THREADS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board as a PNG, and in words for those who can't see it."""
+
+    png: bytes
+    alt: str
+
+
+class Drawer:
+    """Draws boards; ``close`` ends its threads."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="draw")
+
+    async def picture(self, view: View, translate: Translate) -> Picture:
+        """Return the picture of a position, its words in the language of ``translate``."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, lambda: Picture(draw(view), describe(view, translate)))
+
+    def close(self) -> None:
+        """Wait for the boards under way and end the threads."""
+        self._threads.shutdown()

@@ -1,0 +1,67 @@
+"""What a press on a button or a menu does."""
+
+from __future__ import annotations
+
+from bot.answers import (
+    Interaction,
+    ask_to_resign,
+    place_of,
+    post_board,
+    refresh_board,
+    report,
+    tell,
+    update_board,
+)
+from bot.controls import Press
+from bot.service import Position
+from bot.texts import sentence_for, translator
+from storage.rows import GameChanged
+
+
+async def handle(interaction: Interaction, press: Press) -> None:
+    """Do what the press asks for, and answer it whatever happens."""
+    try:
+        await _do(interaction, press)
+    except GameChanged as error:
+        # The board that was pressed shows the past: it is brought up to date, and the press has done nothing.
+        await _catch_up(interaction, press, error)
+    except Exception as error:
+        await report(interaction, error)
+
+
+async def _do(interaction: Interaction, press: Press) -> None:
+    service, player = interaction.client.service, interaction.user.id
+    game, version = press.game_id, press.version
+    match press.action:
+        case "play":
+            await update_board(interaction, await service.move(player, game, version, press.argument))
+        case "undo":
+            await update_board(interaction, await service.undo(player, game, version))
+        case "page":
+            position = await service.as_seen(player, game, version)
+            await update_board(interaction, position, int(press.argument) if press.argument.isdecimal() else 0)
+        case "resign":
+            await ask_to_resign(interaction, await service.as_seen(player, game, version))
+        case "give-up":
+            await _give_up(interaction, await service.resign(player, game, version))
+        case "again":
+            await post_board(interaction, await service.again(player, place_of(interaction), game))
+        case "open":
+            await post_board(interaction, await service.owned(player, int(press.argument)))
+
+
+async def _give_up(interaction: Interaction, position: Position) -> None:
+    locale = interaction.locale.value
+    await interaction.response.edit_message(content=translator(locale)("You gave this game up."), view=None)
+    await refresh_board(interaction.client, position, locale)
+
+
+async def _catch_up(interaction: Interaction, press: Press, error: GameChanged) -> None:
+    try:
+        position = await interaction.client.service.position(press.game_id)
+        if press.action != "give-up":
+            await update_board(interaction, position)
+        sentence = sentence_for(error, translator(interaction.locale.value))
+        await tell(interaction, sentence or str(error))
+    except Exception as failure:
+        await report(interaction, failure)

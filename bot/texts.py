@@ -1,0 +1,118 @@
+"""Every sentence that people read from the bot, in their language: message ids are the English sentences.
+
+Catalogues lie in ``locale/<language>/LC_MESSAGES/patience.po``; ``bot/locale/README.md`` says how to add a language.
+"""
+
+from __future__ import annotations
+
+import gettext
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from discord.utils import escape_markdown, escape_mentions
+
+from bot.service import BrokenGame, NoAdvance, NoGame, NotYours, Position
+from engine.deals import DealError
+from engine.game import AnyGame, MoveError, OptionError, games
+from engine.words import Translate, mark
+from storage.errors import StorageError
+from storage.rows import GameOver, GameRow, NoSuchGame, NothingToTakeBack, StaleBoard, Status
+
+DOMAIN: Final = "patience"
+FOLDER: Final = Path(__file__).parent / "locale"
+
+
+STANDINGS: Final[dict[Status, str]] = {
+    "playing": mark("{progress} of {total} cards · moves: {moves}"),
+    "won": mark("**Won!** Score {score}, moves: {moves}"),
+    "lost": mark("**Lost:** no move is left. {progress} of {total} cards, score {score}, moves: {moves}"),
+    "resigned": mark("**Resigned.** {progress} of {total} cards, score {score}, moves: {moves}"),
+}
+
+
+@cache
+def translator(locale: str) -> Translate:
+    """Return what turns message ids into the language of a Discord locale (``ro``, ``pt-BR``); English if unknown."""
+    languages = [locale.replace("-", "_"), locale.partition("-")[0]]
+    return gettext.translation(DOMAIN, FOLDER, languages, fallback=True).gettext
+
+
+def game_in_words(row: GameRow, translate: Translate) -> str:
+    """Return the name of a stored game, with those of its options that are not the default."""
+    game = games().get(row.game)
+    if game is None:
+        return row.game
+    words = options_in_words(game, json.loads(row.options), translate)
+    return translate(game.title) + (f" ({words})" if words else "")
+
+
+def options_in_words(game: AnyGame, options: Mapping[str, str | int], translate: Translate) -> str:
+    """Return the options that are not the game's defaults, in words; an empty text if all are."""
+    words = [
+        translate(choice.label)
+        for option in game.options
+        for choice in option.choices
+        if options[option.name] == choice.value != option.default
+    ]
+    return ", ".join(words)
+
+
+def board_text(position: Position, translate: Translate) -> str:
+    """Return the words above a board: the game and whose it is, what happened last, how it stands."""
+    stored, game = position.stored, position.game
+    name = f"**{translate(game.title)}**"
+    if words := options_in_words(game, position.options, translate):
+        name += f" ({words})"
+    lines = [f"{name} · <@{stored.owner_id}>"]
+    if position.told is not None:
+        lines.append(translate("Last move: {move}").format(move=position.told.text(translate)))
+    lines.append(_standing(position, translate))
+    if stored.seed is not None and (position.over or stored.chosen):
+        lines.append(translate("Deal: {seed}").format(seed=plain(stored.seed)))
+    return "\n".join(lines)
+
+
+def _standing(position: Position, translate: Translate) -> str:
+    game, state, stored = position.game, position.state, position.stored
+    return translate(STANDINGS[stored.status]).format(
+        progress=game.progress(state), total=game.total, score=game.score(state), moves=stored.move_count
+    )
+
+
+def plain(text: str) -> str:
+    """Return a text of a player's so that it neither pings anybody nor changes the layout."""
+    return escape_mentions(escape_markdown(text)).replace("\n", " ")
+
+
+def sentence_for(error: Exception, translate: Translate) -> str | None:
+    """Return what to say to the person who ran into an error; None if it is not their doing but a fault of ours."""
+    match error:
+        case MoveError():
+            why = error.why.text(translate)
+            return translate("{move} can't be played. {why}.").format(move=plain(_short(error.move)), why=why)
+        case GameOver():
+            return translate("This game is over. Start another one with /play.")
+        case NoAdvance():
+            return translate("There is nothing more to turn or deal: choose one of the plays that are left.")
+        case StaleBoard():
+            return translate("The board had moved on before you pressed; here it is as it stands now.")
+        case NotYours():
+            return translate("This is the game of <@{owner}>. Start your own with /play.").format(owner=error.owner_id)
+        case NothingToTakeBack():
+            return translate("There is no move to take back: this is the start of the game.")
+        case NoGame() | NoSuchGame():
+            return translate("You have no game under way. Start one with /play.")
+        case OptionError() | DealError():
+            return translate("That game can't be dealt: {why}.").format(why=plain(str(error)))
+        case BrokenGame():
+            return translate("This game can't be read any more; the others are not touched. Start another with /play.")
+        case StorageError():
+            return translate("Your games can't be reached just now, so nothing was changed. Try again in a while.")
+    return None
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"
