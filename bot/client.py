@@ -40,6 +40,8 @@ class PatienceClient(discord.Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
+        # The bot never speaks: what is missing for that is nobody's concern.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         for command in commands:
             self.tree.add_command(command)
         self.add_dynamic_items(*CONTROLS)
