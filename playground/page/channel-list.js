@@ -1,0 +1,87 @@
+/** The list of channels with what is unread in them; on a narrow window it folds into a menu. */
+
+import { el } from "./dom.js";
+
+const THREADS = new Set([10, 11, 12]);
+const DIRECT = new Set([1, 3]);
+
+export class ChannelList {
+  #store;
+  #nav = document.getElementById("channels");
+  #list = document.getElementById("channel-list");
+  #menu = document.getElementById("channel-menu");
+  #onOpen;
+
+  /**
+   * @param {import("./store.js").Store} store
+   * @param {() => void} onOpen called when a person has opened a channel
+   */
+  constructor(store, onOpen) {
+    this.#store = store;
+    this.#onOpen = onOpen;
+    for (const kind of ["hello", "channel", "unread"]) store.addEventListener(kind, () => this.#show());
+    this.#menu.addEventListener("click", () => this.#setMenu(this.#menu.getAttribute("aria-expanded") !== "true"));
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || this.#menu.getAttribute("aria-expanded") !== "true") return;
+      this.#setMenu(false);
+      this.#menu.focus();
+    });
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (!this.#nav.contains(target) && !this.#menu.contains(target)) this.#setMenu(false);
+    });
+  }
+
+  #setMenu(open) {
+    this.#menu.setAttribute("aria-expanded", String(open));
+    this.#nav.classList.toggle("open", open);
+  }
+
+  #show() {
+    const { channels, channelId, unread, guild } = this.#store;
+    document.getElementById("guild").textContent = guild?.name ?? "";
+    const focused = this.#list.contains(document.activeElement) && document.activeElement.dataset.channelId;
+    this.#list.replaceChildren(...[...channels.values()].map((channel) => el("li", {}, this.#button(channel))));
+    if (focused) this.#list.querySelector(`[data-channel-id="${focused}"]`)?.focus();
+    const open = channels.get(channelId);
+    const title = open ? channelTitle(open) : "";
+    document.getElementById("channel-title").textContent = title;
+    document.getElementById("menu-unread").hidden = unread.size === 0;
+    const mentions = [...unread.values()].reduce((sum, entry) => sum + entry.mentions, 0);
+    const mark = mentions ? `(${mentions}) ` : unread.size ? "• " : "";
+    document.title = `${mark}${title} · Playground`;
+  }
+
+  #button(channel) {
+    const current = channel.id === this.#store.channelId;
+    const unread = this.#store.unread.get(channel.id);
+    const open = () => {
+      this.#store.open(channel.id);
+      this.#setMenu(false);
+      this.#onOpen();
+    };
+    return el(
+      "button",
+      {
+        type: "button",
+        class: unread ? "channel unread" : "channel",
+        "aria-current": current ? "page" : null,
+        data: { channelId: channel.id },
+        on: { click: open },
+      },
+      el("span", { class: "channel-name" }, channelTitle(channel)),
+      unread && unreadMark(unread),
+    );
+  }
+}
+
+function unreadMark({ count, mentions }) {
+  const text = mentions ? String(mentions) : "";
+  const spoken = mentions ? `${mentions} for you` : `${count} unread`;
+  return el("span", { class: mentions ? "unread-count" : "unread-dot" }, text, el("span", { class: "visually-hidden" }, spoken));
+}
+
+/** @param {{name: string, type: number}} channel */
+function channelTitle({ name, type }) {
+  if (DIRECT.has(type)) return `@ ${name}`;
+  return `${THREADS.has(type) ? "↳" : "#"} ${name}`;
+}

@@ -1,0 +1,105 @@
+/** Puts the page together: who this tab is, the connection, and the parts that show what comes over it. */
+
+import { App } from "./app.js";
+import { ChannelList } from "./channel-list.js";
+import { Composer } from "./composer.js";
+import { Connection } from "./connection.js";
+import { openModal } from "./dialogs.js";
+import { el } from "./dom.js";
+import { MessageList } from "./message-list.js";
+import { displayName, Store } from "./store.js";
+import { keepTimesCurrent } from "./time.js";
+
+const store = new Store();
+const connection = new Connection();
+const app = new App(store, connection);
+const composer = new Composer(app);
+new MessageList(app);
+new ChannelList(store, () => composer.focus());
+
+/** The person that the address asks for, by id or by name, among those that the server has. */
+function wantedPerson(people) {
+  const wanted = new URLSearchParams(location.search).get("user")?.toLowerCase();
+  return people.find((user) => !user.bot && [user.id, user.username, user.global_name].some((one) => one?.toLowerCase() === wanted));
+}
+
+/** "You are Ana · be Boris": each other person is a link to a tab of their own. */
+function showPerson() {
+  const others = [...store.users.values()].filter((user) => !user.bot && user.id !== store.me.id);
+  const links = others.flatMap((user) => [
+    " · ",
+    el("a", { href: `?user=${encodeURIComponent(user.username)}`, target: "_blank" }, `be ${displayName(user)}`),
+  ]);
+  const me = el("strong", {}, displayName(store.me));
+  document.getElementById("person").replaceChildren(el("span", {}, "You are ", me), ...links);
+}
+
+function showConnection(lost) {
+  const banner = document.getElementById("connection-banner");
+  banner.hidden = !lost;
+  banner.textContent = lost ? "The connection is lost. Trying again…" : "";
+}
+
+function showBot() {
+  const banner = document.getElementById("bot-banner");
+  banner.hidden = store.botOnline;
+  banner.textContent = store.botOnline ? "" : "The bot is offline: it answers again as soon as it is started.";
+}
+
+/** Channels are kept in the address, so that a reload comes back to the same one. */
+function openFromAddress() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  const channel = [...store.channels.values()].find((one) => one.name === name);
+  if (channel) store.open(channel.id);
+}
+
+function askModal(modal) {
+  const opener = connection.requestOf(modal.nonce);
+  openModal(modal, {
+    store,
+    format: app.format,
+    submit: (components) =>
+      connection.request({
+        type: "modal_submit",
+        channel_id: opener?.channel_id ?? store.channelId,
+        custom_id: modal.custom_id,
+        ...(opener?.message_id && { message_id: opener.message_id }),
+        components,
+      }),
+  });
+}
+
+store.addEventListener("hello", () => {
+  showPerson();
+  showBot();
+});
+store.addEventListener("online", showBot);
+store.addEventListener("channel", () => {
+  history.replaceState(null, "", `#${encodeURIComponent(store.channels.get(store.channelId).name)}`);
+});
+connection.addEventListener("open", () => showConnection(false));
+connection.addEventListener("lost", () => showConnection(store.me !== null));
+connection.addEventListener("event", ({ detail }) => {
+  if (detail.type === "hello") {
+    // People's ids are the server's to give: only now can a name become one.
+    const wanted = wantedPerson(detail.users);
+    if (wanted && wanted.id !== detail.user.id) {
+      connection.become(wanted.id);
+      return;
+    }
+  }
+  store.receive(detail);
+  if (detail.type === "hello") openFromAddress();
+  if (detail.type === "modal") askModal(detail);
+  if (detail.type === "error" && !detail.nonce) composer.report(detail.reason);
+});
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && store.markRead());
+addEventListener("hashchange", openFromAddress);
+document.addEventListener("keydown", (event) => {
+  const idle = event.target === document.body || event.target.id === "scroller";
+  const writes = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (idle && writes) composer.focus();
+});
+
+keepTimesCurrent();
+connection.start();
