@@ -1,0 +1,38 @@
+"""Runs the playground alone: `python -m playground [--port PORT] [--token TOKEN]`."""
+
+import argparse
+import asyncio
+import contextlib
+import sys
+
+from playground.errors import PlaygroundError
+from playground.server import DEFAULT_PORT, DEFAULT_TOKEN, Playground
+
+
+def main() -> int:
+    """Run until interrupted; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m playground", description="A Discord on your own machine.")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="0 for any free port (default: %(default)s)")
+    parser.add_argument("--token", default=DEFAULT_TOKEN, help="the bot token to accept (default: %(default)s)")
+    arguments = parser.parse_args()
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_serve(arguments.port, arguments.token))
+    except PlaygroundError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _serve(port: int, token: str) -> None:
+    async with Playground(port, token=token) as playground:
+        print(f"The playground is open at {playground.url}")
+        print("A bot finds it with these settings:")
+        print(f"  DISCORD_API_URL={playground.api_url}")
+        print(f"  DISCORD_TOKEN={playground.token}")
+        print("Stop it with Ctrl+C.", flush=True)
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""Checks of application commands and of autocomplete's choices."""
+
+import unicodedata
+from typing import Any
+
+from playground.checks.problems import Path, Problems
+from playground.wire import Json, OptionType
+
+MAX_COMMANDS = 100
+MAX_OPTIONS = 25
+MAX_CHOICES = 25
+MAX_NAME = 32
+MAX_DESCRIPTION = 100
+MAX_CHOICE_TEXT = 100
+_CHAT_INPUT = 1
+_NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
+# Discord's pattern admits the vowel signs of these scripts besides letters and digits.
+_SIGNED_SCRIPTS = ("DEVANAGARI", "THAI")
+
+
+def check_commands(commands: list[Json]) -> None:
+    """Raise ApiError 400/50035 if these may not be all the commands of one scope."""
+    problems = Problems()
+    if len(commands) > MAX_COMMANDS:
+        problems.length((), len(commands), 0, MAX_COMMANDS)
+    seen: set[tuple[Any, Any]] = set()
+    for index, command in enumerate(commands):
+        _check_command(problems, (index,), command)
+        key = (command.get("type") or _CHAT_INPUT, command.get("name"))
+        if key in seen:
+            words = "Application command names must be unique"
+            problems.add((index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", words)
+        seen.add(key)
+    problems.raise_any()
+
+
+def check_command(command: Json) -> None:
+    """Raise ApiError 400/50035 if this may not be a command."""
+    problems = Problems()
+    _check_command(problems, (), command)
+    problems.raise_any()
+
+
+def check_choices(fields: Json, path: tuple[str, ...]) -> None:
+    """Raise ApiError 400/50035 if these are no answer to an autocomplete."""
+    problems = Problems()
+    _check_choices(problems, ("choices",), fields.get("choices") or [])
+    problems.raise_any(path)
+
+
+def _check_command(problems: Problems, path: Path, command: Json) -> None:
+    if (command.get("type") or _CHAT_INPUT) == _CHAT_INPUT:
+        _check_name(problems, (*path, "name"), command.get("name"))
+        problems.text((*path, "description"), command.get("description"), 1, MAX_DESCRIPTION)
+        _check_options(problems, (*path, "options"), command.get("options"))
+    else:
+        problems.text((*path, "name"), command.get("name"), 1, MAX_NAME)
+
+
+def _check_options(problems: Problems, path: Path, value: Any) -> None:
+    seen: set[str] = set()
+    optional_seen = False
+    for index, option in enumerate(problems.objects(path, value, 0, MAX_OPTIONS)):
+        inner = (*path, index)
+        name = _check_name(problems, (*inner, "name"), option.get("name"))
+        problems.text((*inner, "description"), option.get("description"), 1, MAX_DESCRIPTION)
+        if name in seen:
+            words = "Option names must be unique"
+            problems.add((*inner, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", words)
+        seen.add(name)
+        if option.get("type") not in set(OptionType):
+            problems.add((*inner, "type"), "BASE_TYPE_CHOICES", "Value must be one of 1 to 11.")
+        if option.get("type") in _NESTING:
+            _check_options(problems, (*inner, "options"), option.get("options"))
+            continue
+        if option.get("required") and optional_seen:
+            words = "Required options must be placed before non-required options"
+            problems.add(inner, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", words)
+        optional_seen = optional_seen or not option.get("required")
+        _check_choices(problems, (*inner, "choices"), option.get("choices"))
+
+
+def _check_choices(problems: Problems, path: Path, value: Any) -> None:
+    for index, choice in enumerate(problems.objects(path, value, 0, MAX_CHOICES)):
+        problems.text((*path, index, "name"), choice.get("name"), 1, MAX_CHOICE_TEXT)
+        chosen = choice.get("value")
+        if chosen is None or isinstance(chosen, str):
+            problems.text((*path, index, "value"), chosen, 1, MAX_CHOICE_TEXT)
+
+
+def _check_name(problems: Problems, path: Path, value: Any) -> str:
+    name = problems.text(path, value, 1, MAX_NAME)
+    if name and (name != name.lower() or not all(map(_may_be_in_a_name, name))):
+        problems.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+    return name
+
+
+def _may_be_in_a_name(character: str) -> bool:
+    if character in "-_'" or unicodedata.category(character)[0] in "LN":
+        return True
+    return unicodedata.name(character, "").startswith(_SIGNED_SCRIPTS)

@@ -1,0 +1,118 @@
+"""What the playground says no with: its own exception, and Discord's error bodies."""
+
+from playground.wire import Json
+
+
+class PlaygroundError(Exception):
+    """The playground cannot do what was asked; the text says why and what to do."""
+
+
+class ApiError(Exception):
+    """A REST answer that refuses: an HTTP status and Discord's `{message, code, errors}`."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(f"{status} {code}: {message}")
+        self.status = status
+        self.body: Json = {"message": message, "code": code}
+        if errors:
+            self.body["errors"] = errors
+
+
+def unauthorized() -> ApiError:
+    """Return the answer to a missing or wrong bot token."""
+    return ApiError(401, 0, "401: Unauthorized")
+
+
+def no_such_route() -> ApiError:
+    """Return the answer to a path that the API does not have."""
+    return ApiError(404, 0, "404: Not Found")
+
+
+def unknown_application() -> ApiError:
+    """Return the answer to another application's id."""
+    return ApiError(404, 10002, "Unknown Application")
+
+
+def unknown_channel() -> ApiError:
+    """Return the answer to the id of no channel."""
+    return ApiError(404, 10003, "Unknown Channel")
+
+
+def unknown_guild() -> ApiError:
+    """Return the answer to the id of no guild."""
+    return ApiError(404, 10004, "Unknown Guild")
+
+
+def unknown_member() -> ApiError:
+    """Return the answer to the id of nobody in the guild."""
+    return ApiError(404, 10007, "Unknown Member")
+
+
+def unknown_message() -> ApiError:
+    """Return the answer to the id of no message that may be seen this way."""
+    return ApiError(404, 10008, "Unknown Message")
+
+
+def unknown_user() -> ApiError:
+    """Return the answer to the id of no user."""
+    return ApiError(404, 10013, "Unknown User")
+
+
+def unknown_webhook() -> ApiError:
+    """Return the answer to a follow-up before the interaction was acknowledged."""
+    return ApiError(404, 10015, "Unknown Webhook")
+
+
+def unknown_interaction() -> ApiError:
+    """Return the answer to an interaction that is not there or was not acknowledged in time."""
+    return ApiError(404, 10062, "Unknown interaction")
+
+
+def unknown_command() -> ApiError:
+    """Return the answer to the id of no command."""
+    return ApiError(404, 10063, "Unknown application command")
+
+
+def already_acknowledged() -> ApiError:
+    """Return the answer to a second acknowledgement."""
+    return ApiError(400, 40060, "Interaction has already been acknowledged.")
+
+
+def request_too_large() -> ApiError:
+    """Return the answer to a file over the size limit."""
+    return ApiError(413, 40005, "Request entity too large")
+
+
+def not_the_author() -> ApiError:
+    """Return the answer to an edit of somebody else's message."""
+    return ApiError(403, 50005, "Cannot edit a message authored by another user")
+
+
+def empty_message() -> ApiError:
+    """Return the answer to a message that would show nothing."""
+    return ApiError(400, 50006, "Cannot send an empty message")
+
+
+def cannot_message_user() -> ApiError:
+    """Return the answer to a private channel with somebody who cannot have one."""
+    return ApiError(400, 50007, "Cannot send messages to this user")
+
+
+def missing_permissions() -> ApiError:
+    """Return the answer to what the bot may not do."""
+    return ApiError(403, 50013, "Missing Permissions")
+
+
+def token_expired() -> ApiError:
+    """Return the answer to an interaction token that is unknown or older than fifteen minutes."""
+    return ApiError(401, 50027, "Invalid Webhook Token")
+
+
+def invalid_form(errors: Json) -> ApiError:
+    """Return the answer to a body whose fields are wrong; `errors` is keyed by their path."""
+    return ApiError(400, 50035, "Invalid Form Body", errors)
+
+
+def invalid_json() -> ApiError:
+    """Return the answer to a body that is not JSON at all."""
+    return ApiError(400, 50109, "The request body contains invalid JSON.")

@@ -1,0 +1,62 @@
+"""What happened, told to whoever listens: the gateway to bots, the sockets to pages."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playground.state import Message
+from playground.wire import Json
+
+
+@dataclass(frozen=True, slots=True)
+class MessageCreated:
+    """A message was posted."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessageEdited:
+    """A message was changed."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessageDeleted:
+    """A message is gone."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class CommandsChanged:
+    """The bot's commands are now these."""
+
+    commands: list[Json]
+
+
+@dataclass(frozen=True, slots=True)
+class BotPresence:
+    """The bot has come online or gone."""
+
+    online: bool
+
+
+Event = MessageCreated | MessageEdited | MessageDeleted | CommandsChanged | BotPresence
+Listener = Callable[[Event], None]
+
+
+class Announcer:
+    """Passes every event to every listener, in the order in which they subscribed."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+
+    def subscribe(self, listener: Listener) -> None:
+        """Call `listener` with every event from now on."""
+        self._listeners.append(listener)
+
+    def announce(self, event: Event) -> None:
+        """Tell everybody."""
+        for listener in self._listeners:
+            listener(event)

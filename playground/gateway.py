@@ -1,0 +1,328 @@
+"""The gateway: bots' sockets, and the sessions that outlive them for a while."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from playground.clock import Clock
+from playground.events import (
+    Announcer,
+    BotPresence,
+    Event,
+    MessageCreated,
+    MessageDeleted,
+    MessageEdited,
+)
+from playground.gateway_streams import Encoder, encoder_for
+from playground.payloads import Payloads, member_payload, user_payload
+from playground.state import Message, User, World
+from playground.wire import ChannelType, CloseCode, Intent, Json, Op, encode
+
+HEARTBEAT_INTERVAL_MS = 41_250
+# discord.py measures its latency against the acknowledgement and takes one that is there at once amiss.
+_ACK_AFTER_SECONDS = 0.02
+RESUMABLE_FOR = 120.0  # seconds after the socket was lost
+_REPLAY_LIMIT = 1_000  # packets
+_SILENT_OPS = (Op.PRESENCE, Op.VOICE_STATE, Op.SOUNDBOARD)
+
+
+class Connection:
+    """One socket of a bot. Packets are queued and written in their order by `run_writer`."""
+
+    def __init__(self, socket: web.WebSocketResponse, encoder: Encoder) -> None:
+        self.socket = socket
+        self.session: Session | None = None
+        self._encoder = encoder
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+
+    def send(self, op: Op, data: object = None) -> None:
+        """Queue a packet that is no event."""
+        self.send_text(encode({"op": int(op), "d": data, "s": None, "t": None}))
+
+    def send_text(self, text: str) -> None:
+        """Queue a packet as it is."""
+        self._outbox.put_nowait(text)
+
+    async def run_writer(self) -> None:
+        """Write what is queued, until cancelled."""
+        while True:
+            frame = self._encoder(await self._outbox.get())
+            # A socket lost meanwhile is the reader's to notice; the session keeps events for a resume.
+            with contextlib.suppress(ConnectionError):
+                if isinstance(frame, str):
+                    await self.socket.send_str(frame)
+                else:
+                    await self.socket.send_bytes(frame)
+
+
+@dataclass(slots=True)
+class Session:
+    """What a bot's identification began: its intents, and its events numbered for a resume."""
+
+    id: str
+    intents: Intent
+    connection: Connection | None
+    sequence: int = 0
+    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=_REPLAY_LIMIT))
+    lost_at: float = 0.0
+
+    def dispatch(self, name: str, data: Json) -> None:
+        """Number an event, keep it for a resume, and send it if there is a socket."""
+        self.sequence += 1
+        text = encode({"op": int(Op.DISPATCH), "t": name, "s": self.sequence, "d": data})
+        self.sent.append((self.sequence, text))
+        if self.connection is not None:
+            self.connection.send_text(text)
+
+    def replay(self, after: int) -> bool:
+        """Send again what came after sequence number `after`; False if that is not known any more."""
+        oldest = self.sent[0][0] if self.sent else self.sequence + 1
+        if self.connection is None or not oldest - 1 <= after <= self.sequence:
+            return False
+        for number, text in self.sent:
+            if number > after:
+                self.connection.send_text(text)
+        return True
+
+
+class Gateway:
+    """Accepts bots with the right token and tells them what their intents cover."""
+
+    def __init__(self, world: World, clock: Clock, payloads: Payloads, announcer: Announcer, token: str) -> None:
+        self._world = world
+        self._clock = clock
+        self._payloads = payloads
+        self._announcer = announcer
+        self._token = token
+        self._sessions: dict[str, Session] = {}
+        self._connections: set[Connection] = set()
+        self._handlers: dict[int, Callable[[Connection, Json], CloseCode | None]] = {
+            Op.IDENTIFY: self._identify,
+            Op.RESUME: self._resume,
+            Op.REQUEST_MEMBERS: self._request_members,
+        }
+        announcer.subscribe(self._on_event)
+
+    @property
+    def online(self) -> bool:
+        """Whether some bot has identified on an open socket."""
+        return any(session.connection is not None for session in self._sessions.values())
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one bot's socket until it closes."""
+        try:
+            encoder = encoder_for(request.query.get("compress"))
+        except ValueError as error:
+            raise web.HTTPBadRequest(text=str(error)) from None
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        connection = Connection(socket, encoder)
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.run_writer())
+        try:
+            connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_INTERVAL_MS, "_trace": []})
+            await self._read(connection)
+        finally:
+            writer.cancel()
+            self._connections.discard(connection)
+            self._lost(connection)
+        return socket
+
+    def dispatch_interaction(self, payload: Json) -> bool:
+        """Send an interaction to every bot; False if none is there to hear it, now or after a resume."""
+        sessions = self._living_sessions()
+        for session in sessions:
+            session.dispatch("INTERACTION_CREATE", payload)
+        return bool(sessions)
+
+    async def drop(self, code: int = 4000) -> None:
+        """Close every bot's socket as a failing network would; the sessions can be resumed."""
+        for connection in list(self._connections):
+            await connection.socket.close(code=code)
+
+    async def stop(self) -> None:
+        """Close every socket because the server goes away."""
+        for connection in list(self._connections):
+            await connection.socket.close(code=WSCloseCode.GOING_AWAY)
+
+    async def _read(self, connection: Connection) -> None:
+        async for frame in connection.socket:
+            if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                continue
+            code = self._on_packet(connection, frame.data)
+            if code is not None:
+                await connection.socket.close(code=code)
+
+    def _on_packet(self, connection: Connection, text: str | bytes) -> CloseCode | None:
+        """Act on a packet; return the code to close with if it breaks the protocol."""
+        try:
+            packet = json.loads(text)
+            op, data = packet["op"], packet.get("d")
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return CloseCode.DECODE_ERROR
+        if op == Op.HEARTBEAT:
+            asyncio.get_running_loop().call_later(_ACK_AFTER_SECONDS, connection.send, Op.HEARTBEAT_ACK)
+            return None
+        if op in _SILENT_OPS:
+            return None
+        handler = self._handlers.get(op)
+        if handler is None:
+            return CloseCode.UNKNOWN_OPCODE
+        return handler(connection, data) if isinstance(data, dict) else CloseCode.DECODE_ERROR
+
+    def _identify(self, connection: Connection, data: Json) -> CloseCode | None:
+        if connection.session is not None:
+            return CloseCode.ALREADY_AUTHENTICATED
+        if data.get("token") != self._token:
+            return CloseCode.AUTHENTICATION_FAILED
+        was_online = self.online
+        session = Session(secrets.token_hex(16), Intent(data.get("intents") or 0), connection)
+        connection.session = session
+        self._sessions[session.id] = session
+        session.dispatch("READY", self._ready(session, data.get("shard")))
+        if Intent.GUILDS in session.intents:
+            session.dispatch("GUILD_CREATE", self._payloads.guild_create(self._members_seen_by(session)))
+        self._tell_presence(was_online)
+        return None
+
+    def _resume(self, connection: Connection, data: Json) -> CloseCode | None:
+        if connection.session is not None:
+            return CloseCode.ALREADY_AUTHENTICATED
+        if data.get("token") != self._token:
+            return CloseCode.AUTHENTICATION_FAILED
+        was_online = self.online
+        self._forget_expired()
+        session = self._sessions.get(str(data.get("session_id")))
+        if session is None or session.connection is not None:
+            connection.send(Op.INVALID_SESSION, False)
+            return None
+        session.connection = connection
+        if not session.replay(int(data.get("seq") or 0)):
+            del self._sessions[session.id]
+            connection.send(Op.INVALID_SESSION, False)
+            return None
+        connection.session = session
+        session.dispatch("RESUMED", {"_trace": []})
+        self._tell_presence(was_online)
+        return None
+
+    def _request_members(self, connection: Connection, data: Json) -> CloseCode | None:
+        session = connection.session
+        if session is None:
+            return CloseCode.NOT_AUTHENTICATED
+        wanted = data.get("user_ids")
+        if wanted is not None:
+            numbers = {str(number) for number in (wanted if isinstance(wanted, list) else [wanted])}
+            found = [user for user in self._world.users.values() if str(user.id) in numbers]
+        else:
+            query = str(data.get("query") or "").lower()
+            found = [user for user in self._world.users.values() if user.username.startswith(query)]
+        session.dispatch(
+            "GUILD_MEMBERS_CHUNK",
+            {
+                "guild_id": str(self._world.guild.id),
+                "members": [member_payload(user) for user in found],
+                "chunk_index": 0,
+                "chunk_count": 1,
+                "not_found": [],
+                "presences": [],
+                "nonce": data.get("nonce"),
+            },
+        )
+        return None
+
+    def _ready(self, session: Session, shard: object) -> Json:
+        application = self._payloads.application()
+        ready: Json = {
+            "v": 10,
+            "user": self._payloads.current_user(),
+            "guilds": [{"id": str(self._world.guild.id), "unavailable": True}],
+            "private_channels": [],
+            "session_id": session.id,
+            "session_type": "normal",
+            "resume_gateway_url": self.url,
+            "application": {"id": application["id"], "flags": application["flags"]},
+        }
+        return ready if shard is None else ready | {"shard": shard}
+
+    @property
+    def url(self) -> str:
+        """The address that bots connect to."""
+        return f"{self._payloads.origin.replace('http', 'ws', 1)}/gateway"
+
+    def _members_seen_by(self, session: Session) -> list[User]:
+        return list(self._world.users.values()) if Intent.GUILD_MEMBERS in session.intents else [self._world.bot]
+
+    def _living_sessions(self) -> list[Session]:
+        self._forget_expired()
+        return list(self._sessions.values())
+
+    def _forget_expired(self) -> None:
+        now = self._clock.now()
+        for session in list(self._sessions.values()):
+            if session.connection is None and now - session.lost_at > RESUMABLE_FOR:
+                del self._sessions[session.id]
+
+    def _lost(self, connection: Connection) -> None:
+        session = connection.session
+        if session is None:
+            return
+        session.connection = None
+        session.lost_at = self._clock.now()
+        # A client that says goodbye ends its session; any other close leaves it to be resumed.
+        if connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
+            self._sessions.pop(session.id, None)
+        self._tell_presence(was_online=True)
+
+    def _tell_presence(self, was_online: bool) -> None:
+        if self.online != was_online:
+            self._announcer.announce(BotPresence(self.online))
+
+    def _on_event(self, event: Event) -> None:
+        if not isinstance(event, MessageCreated | MessageEdited | MessageDeleted) or event.message.ephemeral:
+            return
+        for session in self._living_sessions():
+            if not self._covers(session, event.message):
+                continue
+            if isinstance(event, MessageDeleted):
+                session.dispatch("MESSAGE_DELETE", self._deleted(event.message))
+            else:
+                name = "MESSAGE_CREATE" if isinstance(event, MessageCreated) else "MESSAGE_UPDATE"
+                session.dispatch(name, self._message_seen_by(session, event.message))
+
+    def _covers(self, session: Session, message: Message) -> bool:
+        private = message.channel.type is ChannelType.DM
+        return (Intent.DIRECT_MESSAGES if private else Intent.GUILD_MESSAGES) in session.intents
+
+    def _deleted(self, message: Message) -> Json:
+        payload: Json = {"id": str(message.id), "channel_id": str(message.channel.id)}
+        if message.channel.type is not ChannelType.DM:
+            payload["guild_id"] = str(self._world.guild.id)
+        return payload
+
+    def _message_seen_by(self, session: Session, message: Message) -> Json:
+        payload = self._payloads.message(message)
+        if message.channel.type is not ChannelType.DM:
+            payload["guild_id"] = str(self._world.guild.id)
+            payload["member"] = member_payload(message.author, with_user=False)
+            payload["mentions"] = [
+                user_payload(user) | {"member": member_payload(user, with_user=False)} for user in message.mentions
+            ]
+        if not self._may_read(session, message):
+            payload |= {"content": "", "embeds": [], "attachments": [], "components": []}
+        return payload
+
+    def _may_read(self, session: Session, message: Message) -> bool:
+        bot = self._world.bot
+        return (
+            Intent.MESSAGE_CONTENT in session.intents
+            or message.author == bot
+            or bot in message.mentions
+            or message.channel.type is ChannelType.DM
+        )

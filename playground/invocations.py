@@ -1,0 +1,178 @@
+"""What a person did on the page, checked as a Discord client would and put as interaction data."""
+
+from typing import Any
+
+from playground.payloads import Payloads, member_payload, user_payload
+from playground.state import Message, World
+from playground.wire import SELECTS, ComponentType, Json, OptionType
+
+_NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
+
+
+class InvalidUse(Exception):
+    """What a client would not let a person do; the text says why."""
+
+
+class Invocations:
+    """Builds the `data` of interactions."""
+
+    def __init__(self, world: World, payloads: Payloads) -> None:
+        self._world = world
+        self._payloads = payloads
+
+    def command(self, command: Json, given: Any, *, complete: bool) -> Json:
+        """Return the data of a command's use; `complete` asks for every required option with a fitting value.
+
+        Raises InvalidUse.
+        """
+        resolved: Json = {}
+        options = self._options(command.get("options") or [], given or [], resolved, complete=complete)
+        data: Json = {
+            "id": command["id"],
+            "name": command["name"],
+            "type": command["type"],
+            "options": options,
+        }
+        if "guild_id" in command:
+            data["guild_id"] = command["guild_id"]
+        if resolved:
+            data["resolved"] = resolved
+        return data
+
+    def component(self, message: Message, custom_id: str, values: list[str] | None) -> Json:
+        """Return the data of a press or a choice on `message`. Raises InvalidUse."""
+        component = find_component(list(message.components), custom_id)
+        if component is None:
+            raise InvalidUse("this component is not on the message any more")
+        if component.get("disabled"):
+            raise InvalidUse("this component is disabled")
+        data: Json = {
+            "custom_id": custom_id,
+            "component_type": component["type"],
+            "id": component.get("id", 0),
+        }
+        if component["type"] in SELECTS:
+            chosen = values or []
+            self._check_values(component, chosen)
+            data["values"] = chosen
+            resolved = self._resolve_values(component["type"], chosen)
+            if resolved:
+                data["resolved"] = resolved
+        return data
+
+    def _options(self, definitions: list[Json], given: Any, resolved: Json, *, complete: bool) -> list[Json]:
+        if not isinstance(given, list) or not all(isinstance(option, dict) for option in given):
+            raise InvalidUse("options must be a list of objects")
+        by_name = {definition["name"]: definition for definition in definitions}
+        result = []
+        for option in given:
+            definition = by_name.get(option.get("name"))
+            if definition is None:
+                raise InvalidUse(f"there is no option {option.get('name')}")
+            result.append(self._option(definition, option, resolved, complete=complete))
+        if complete:
+            names = {option["name"] for option in result}
+            for definition in definitions:
+                if definition.get("required") and definition["name"] not in names:
+                    raise InvalidUse(f"the option {definition['name']} is required")
+            if any(definition["type"] in _NESTING for definition in definitions) and not result:
+                raise InvalidUse("choose a subcommand: " + ", ".join(sorted(by_name)))
+        return result
+
+    def _option(self, definition: Json, option: Json, resolved: Json, *, complete: bool) -> Json:
+        kind = definition["type"]
+        put: Json = {"name": definition["name"], "type": kind}
+        if kind in _NESTING:
+            inner = definition.get("options") or []
+            put["options"] = self._options(inner, option.get("options") or [], resolved, complete=complete)
+            return put
+        put["value"] = option.get("value")
+        if option.get("focused"):
+            return put | {"focused": True}
+        if complete:
+            _check_value(definition, put["value"])
+            self._resolve(kind, put["value"], resolved)
+        return put
+
+    def _resolve(self, kind: int, value: Any, resolved: Json) -> None:
+        """Add the object that an id stands for."""
+        if kind in (OptionType.USER, OptionType.MENTIONABLE):
+            user = self._world.users.get(_number(value))
+            if user is None:
+                raise InvalidUse(f"there is nobody with the id {value}")
+            resolved.setdefault("users", {})[str(user.id)] = user_payload(user)
+            member = member_payload(user, with_user=False, with_permissions=True)
+            resolved.setdefault("members", {})[str(user.id)] = member
+        elif kind == OptionType.CHANNEL:
+            channel = self._world.channels.get(_number(value))
+            if channel is None:
+                raise InvalidUse(f"there is no channel with the id {value}")
+            payload = self._payloads.interaction_channel(channel)
+            resolved.setdefault("channels", {})[str(channel.id)] = payload
+
+    def _resolve_values(self, kind: int, values: list[str]) -> Json:
+        resolved: Json = {}
+        option = {
+            ComponentType.USER_SELECT: OptionType.USER,
+            ComponentType.MENTIONABLE_SELECT: OptionType.MENTIONABLE,
+            ComponentType.CHANNEL_SELECT: OptionType.CHANNEL,
+        }.get(ComponentType(kind))
+        if option is not None:
+            for value in values:
+                self._resolve(option, value, resolved)
+        return resolved
+
+    def _check_values(self, component: Json, values: list[str]) -> None:
+        low, high = component.get("min_values", 1), component.get("max_values", 1)
+        if not low <= len(values) <= high or len(set(values)) != len(values):
+            raise InvalidUse(f"choose between {low} and {high} different options")
+        if component["type"] == ComponentType.STRING_SELECT:
+            offered = {option["value"] for option in component["options"]}
+            for value in values:
+                if value not in offered:
+                    raise InvalidUse(f"{value} is not among the options")
+
+
+def find_component(components: list[Json], custom_id: str) -> Json | None:
+    """Return the component with this custom id, however deep, or None."""
+    for component in components:
+        if component.get("custom_id") == custom_id:
+            return component
+        inside = [*(component.get("components") or ()), *filter(None, [component.get("accessory")])]
+        found = find_component(inside, custom_id)
+        if found is not None:
+            return found
+    return None
+
+
+def _check_value(definition: Json, value: Any) -> None:
+    """Raise InvalidUse if a value does not fit its option."""
+    name, kind = definition["name"], definition["type"]
+    if kind in (OptionType.INTEGER, OptionType.NUMBER):
+        whole = kind == OptionType.INTEGER
+        if not isinstance(value, int if whole else (int, float)) or isinstance(value, bool):
+            raise InvalidUse(f"{name} must be a whole number" if whole else f"{name} must be a number")
+        _check_range(name, value, definition.get("min_value"), definition.get("max_value"), "")
+    elif kind == OptionType.BOOLEAN:
+        if not isinstance(value, bool):
+            raise InvalidUse(f"{name} must be true or false")
+    elif not isinstance(value, str):
+        raise InvalidUse(f"{name} must be a text")
+    elif kind == OptionType.STRING:
+        low, high = definition.get("min_length"), definition.get("max_length")
+        _check_range(name, len(value), low, high, " characters long")
+    choices = definition.get("choices")
+    if choices and value not in [choice["value"] for choice in choices]:
+        raise InvalidUse(f"{name} must be one of " + ", ".join(str(choice["value"]) for choice in choices))
+
+
+def _check_range(name: str, value: float, low: float | None, high: float | None, unit: str) -> None:
+    if low is not None and value < low:
+        raise InvalidUse(f"{name} must be at least {low}{unit}")
+    if high is not None and value > high:
+        raise InvalidUse(f"{name} must be at most {high}{unit}")
+
+
+def _number(value: Any) -> int:
+    text = str(value)
+    return int(text) if text.isascii() and text.isdecimal() else 0

@@ -1,0 +1,282 @@
+"""The page's socket: what a person does comes in, what they may see goes out."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from playground.bodies import Body
+from playground.commands import Commands
+from playground.errors import ApiError
+from playground.events import (
+    Announcer,
+    BotPresence,
+    CommandsChanged,
+    Event,
+    MessageCreated,
+    MessageDeleted,
+    MessageEdited,
+)
+from playground.gateway import Gateway
+from playground.interactions import Interactions, Tell
+from playground.invocations import InvalidUse, Invocations
+from playground.messages import Messages
+from playground.payloads import Payloads, user_payload
+from playground.state import Channel, Message, User, World
+from playground.wire import InteractionType, Json, encode
+
+HISTORY = 100  # messages of each channel that a page is given when it connects
+
+
+class PageConnection:
+    """One open page of one person. Packets are queued and written in their order by `run_writer`."""
+
+    def __init__(self, socket: web.WebSocketResponse, user: User) -> None:
+        self.socket = socket
+        self.user = user
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+
+    def send(self, packet: Json) -> None:
+        """Queue a packet."""
+        self._outbox.put_nowait(encode(packet))
+
+    async def run_writer(self) -> None:
+        """Write what is queued, until cancelled."""
+        while True:
+            text = await self._outbox.get()
+            with contextlib.suppress(ConnectionError):  # the reader notices a page that is gone
+                await self.socket.send_str(text)
+
+
+class PageSocket:
+    """Serves every open page."""
+
+    def __init__(
+        self,
+        world: World,
+        messages: Messages,
+        commands: Commands,
+        interactions: Interactions,
+        gateway: Gateway,
+        payloads: Payloads,
+        announcer: Announcer,
+    ) -> None:
+        self._world = world
+        self._messages = messages
+        self._commands = commands
+        self._interactions = interactions
+        self._gateway = gateway
+        self._payloads = payloads
+        self._invocations = Invocations(world, payloads)
+        self._connections: set[PageConnection] = set()
+        # Modals that the bot has opened, by whom they are open for and their custom id.
+        self._modals: dict[tuple[int, str], int | None] = {}
+        self._actions: dict[str, Callable[[PageConnection, Json], None]] = {
+            "say": self._say,
+            "command": self._command,
+            "autocomplete": self._autocomplete,
+            "component": self._component,
+            "modal_submit": self._modal_submit,
+            "dismiss": self._dismiss,
+        }
+        announcer.subscribe(self._on_event)
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one page until it closes; `?user=` says whose it is, Ana's if it does not say."""
+        user = self._person(request.query.get("user"))
+        socket = web.WebSocketResponse(heartbeat=30.0)
+        await socket.prepare(request)
+        connection = PageConnection(socket, user)
+        connection.send(self._hello(user))
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.run_writer())
+        try:
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._on_packet(connection, frame.data)
+                elif frame.type is WSMsgType.BINARY:
+                    connection.send({"type": "error", "reason": "send text frames, not binary ones"})
+        finally:
+            writer.cancel()
+            self._connections.discard(connection)
+        return socket
+
+    async def stop(self) -> None:
+        """Close every page's socket because the server goes away."""
+        for connection in list(self._connections):
+            await connection.socket.close(code=WSCloseCode.GOING_AWAY)
+
+    def _person(self, given: str | None) -> User:
+        if given is None:
+            return self._world.people[0]
+        for person in self._world.people:
+            if given == str(person.id):
+                return person
+        names = ", ".join(f"{person.id} ({person.global_name})" for person in self._world.people)
+        raise web.HTTPBadRequest(text=f"There is no person {given} here; choose user={names}.")
+
+    def _hello(self, user: User) -> Json:
+        channels = self._world.channels_of(user)
+        return {
+            "type": "hello",
+            "user": user_payload(user),
+            "users": [user_payload(other) for other in self._world.users.values()],
+            "guild": {"id": str(self._world.guild.id), "name": self._world.guild.name},
+            "channels": [
+                {"id": str(channel.id), "name": channel.name, "type": int(channel.type)} for channel in channels
+            ],
+            "commands": self._commands.all(),
+            "bot_online": self._gateway.online,
+            # Ephemeral messages do not outlive the page they came to, as in a Discord client.
+            "messages": {
+                str(channel.id): [
+                    self._payloads.message(message) for message in self._world.messages(channel.id)[-HISTORY:]
+                ]
+                for channel in channels
+            },
+        }
+
+    def _on_packet(self, connection: PageConnection, text: str) -> None:
+        nonce: Any = None
+        try:
+            packet = json.loads(text)
+            if not isinstance(packet, dict):
+                raise InvalidUse("send JSON objects")
+            nonce = packet.get("nonce")
+            action = self._actions.get(str(packet.get("type")))
+            if action is None:
+                raise InvalidUse("type must be one of " + ", ".join(self._actions))
+            action(connection, packet)
+        except (InvalidUse, ApiError, ValueError) as error:
+            packet = {"type": "error", "reason": str(error)}
+            connection.send(packet if nonce is None else packet | {"nonce": nonce})
+
+    def _say(self, connection: PageConnection, packet: Json) -> None:
+        channel = self._channel(connection, packet)
+        self._messages.post(channel, connection.user, Body({"content": _text(packet, "content")}))
+
+    def _command(self, connection: PageConnection, packet: Json) -> None:
+        self._use_command(connection, packet, InteractionType.COMMAND)
+
+    def _autocomplete(self, connection: PageConnection, packet: Json) -> None:
+        self._use_command(connection, packet, InteractionType.AUTOCOMPLETE)
+
+    def _use_command(
+        self,
+        connection: PageConnection,
+        packet: Json,
+        type: InteractionType,  # noqa: A002 - Discord's own word
+    ) -> None:
+        channel = self._channel(connection, packet)
+        command = self._commands.find(_number(packet, "command_id"))
+        if command is None:
+            raise InvalidUse("there is no such command any more")
+        complete = type is InteractionType.COMMAND
+        data = self._invocations.command(command, packet.get("options"), complete=complete)
+        self._interactions.open(type, connection.user, channel, data, self._tell(connection, packet))
+
+    def _component(self, connection: PageConnection, packet: Json) -> None:
+        message = self._message(connection, packet)
+        values = packet.get("values")
+        if values is not None and not (isinstance(values, list) and all(isinstance(value, str) for value in values)):
+            raise InvalidUse("values must be a list of texts")
+        data = self._invocations.component(message, _text(packet, "custom_id"), values)
+        tell = self._tell(connection, packet, message.id)
+        self._interactions.open(InteractionType.COMPONENT, connection.user, message.channel, data, tell, message)
+
+    def _modal_submit(self, connection: PageConnection, packet: Json) -> None:
+        channel = self._channel(connection, packet)
+        custom_id = _text(packet, "custom_id")
+        key = (connection.user.id, custom_id)
+        if key not in self._modals:
+            raise InvalidUse("no such form is open")
+        source = self._world.message(channel.id, self._modals[key] or 0)
+        components = packet.get("components")
+        if not isinstance(components, list):
+            raise InvalidUse("components must be a list of objects")
+        data = {"custom_id": custom_id, "components": components}
+        self._interactions.open(
+            InteractionType.MODAL_SUBMIT, connection.user, channel, data, self._tell(connection, packet), source
+        )
+
+    def _dismiss(self, connection: PageConnection, packet: Json) -> None:
+        number = _number(packet, "message_id")
+        for channel in self._world.channels_of(connection.user):
+            message = self._world.message(channel.id, number)
+            if message is not None and message.ephemeral and message.visible_to(connection.user):
+                self._messages.dismiss(message)
+                gone = {"type": "message_delete", "id": str(message.id), "channel_id": str(channel.id)}
+                self._send_to(connection.user, gone)
+                return
+        raise InvalidUse("only a message that you alone see can be dismissed")
+
+    def _tell(self, connection: PageConnection, packet: Json, source_id: int | None = None) -> Tell:
+        """Return what tells this page, by the nonce of its packet, how the bot answered."""
+        nonce = packet.get("nonce")
+
+        def tell(answer: Json) -> None:
+            if answer["type"] == "modal":
+                self._modals[connection.user.id, answer["custom_id"]] = source_id
+            connection.send(answer | {"nonce": nonce})
+
+        return tell
+
+    def _channel(self, connection: PageConnection, packet: Json) -> Channel:
+        channel = self._world.channels.get(_number(packet, "channel_id"))
+        if channel is None or channel not in self._world.channels_of(connection.user):
+            raise InvalidUse("there is no such channel")
+        return channel
+
+    def _message(self, connection: PageConnection, packet: Json) -> Message:
+        channel = self._channel(connection, packet)
+        message = self._world.message(channel.id, _number(packet, "message_id"))
+        if message is None or not message.visible_to(connection.user):
+            raise InvalidUse("this message is not there any more")
+        return message
+
+    def _on_event(self, event: Event) -> None:
+        match event:
+            case MessageCreated(message):
+                self._show(message, {"type": "message", "message": self._shown(message)})
+            case MessageEdited(message):
+                self._show(message, {"type": "message_edit", "message": self._shown(message)})
+            case MessageDeleted(message):
+                gone = {"type": "message_delete", "id": str(message.id), "channel_id": str(message.channel.id)}
+                self._show(message, gone)
+            case CommandsChanged(commands):
+                self._send_to(None, {"type": "commands", "commands": commands})
+            case BotPresence(online):
+                self._send_to(None, {"type": "bot_online", "online": online})
+
+    def _shown(self, message: Message) -> Json:
+        payload = self._payloads.message(message)
+        return payload | {"ephemeral": True} if message.ephemeral else payload
+
+    def _show(self, message: Message, packet: Json) -> None:
+        if message.dismissed:
+            return
+        for person in self._world.people:
+            if message.visible_to(person) and message.channel.recipient in (None, person):
+                self._send_to(person, packet)
+
+    def _send_to(self, user: User | None, packet: Json) -> None:
+        for connection in self._connections:
+            if user is None or connection.user == user:
+                connection.send(packet)
+
+
+def _text(packet: Json, name: str) -> str:
+    value = packet.get(name)
+    if not isinstance(value, str):
+        raise InvalidUse(f"{name} must be a text")
+    return value
+
+
+def _number(packet: Json, name: str) -> int:
+    value = packet.get(name)
+    if not isinstance(value, str) or not (value.isascii() and value.isdecimal()):
+        raise InvalidUse(f"{name} must be an id")
+    return int(value)

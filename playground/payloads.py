@@ -1,0 +1,310 @@
+"""The playground's objects as Discord's API shows them: snowflakes as strings, times as ISO 8601."""
+
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from playground.state import Attachment, Channel, Message, User, World
+from playground.wire import ATTACHMENT_SIZE_LIMIT, MEMBER_PERMISSIONS, ChannelType, Json
+
+_JOINED_AT = datetime(2024, 1, 1, tzinfo=UTC).isoformat()
+_ATTACHMENT_SCHEME = "attachment://"
+
+
+def user_payload(user: User) -> Json:
+    """Return a user object."""
+    return {
+        "id": str(user.id),
+        "username": user.username,
+        "discriminator": "0",
+        "global_name": user.global_name,
+        "avatar": None,
+        "banner": None,
+        "accent_color": None,
+        "avatar_decoration_data": None,
+        "collectibles": None,
+        "primary_guild": None,
+        "public_flags": 0,
+        "flags": 0,
+        "bot": user.bot,
+    }
+
+
+def member_payload(user: User, *, with_user: bool = True, with_permissions: bool = False) -> Json:
+    """Return a guild member object; interactions carry the member's `permissions` as well."""
+    payload: Json = {
+        "roles": [],
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "joined_at": _JOINED_AT,
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+    }
+    if with_user:
+        payload["user"] = user_payload(user)
+    if with_permissions:
+        payload["permissions"] = str(int(MEMBER_PERMISSIONS))
+    return payload
+
+
+class Payloads:
+    """Builds objects of `world`. `origin` is the server's own address, as in `http://127.0.0.1:8423`."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.origin = ""
+
+    def current_user(self) -> Json:
+        """Return the bot as it sees itself."""
+        return user_payload(self._world.bot) | {"mfa_enabled": False, "locale": "en-US", "verified": True}
+
+    def application(self) -> Json:
+        """Return the bot's application."""
+        bot = self._world.bot
+        return {
+            "id": str(bot.id),
+            "name": bot.username,
+            "icon": None,
+            "description": "",
+            "type": None,
+            "bot": user_payload(bot),
+            "bot_public": False,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "flags": 0,
+            "flags_new": "0",
+            "redirect_uris": [],
+            "interactions_endpoint_url": None,
+            "role_connections_verification_url": None,
+            "owner": user_payload(self._world.people[0]),
+            "approximate_guild_count": 1,
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "integration_types_config": {"0": {}},
+            "team": None,
+            "eligible_oauth2_scopes": [],
+        }
+
+    def channel(self, channel: Channel) -> Json:
+        """Return a channel object."""
+        payload: Json = {
+            "id": str(channel.id),
+            "type": int(channel.type),
+            "flags": 0,
+            "last_message_id": None,
+        }
+        if channel.recipient is not None:
+            return payload | {"recipients": [user_payload(channel.recipient)]}
+        return payload | {
+            "guild_id": str(self._world.guild.id),
+            "name": channel.name,
+            "position": channel.position,
+            "permission_overwrites": [],
+            "parent_id": None,
+            "topic": None,
+            "nsfw": False,
+            "rate_limit_per_user": 0,
+        }
+
+    def interaction_channel(self, channel: Channel) -> Json:
+        """Return the channel object that interactions carry, with the member's permissions."""
+        return self.channel(channel) | {"permissions": str(int(MEMBER_PERMISSIONS))}
+
+    def guild(self) -> Json:
+        """Return the guild object that the REST API shows."""
+        guild = self._world.guild
+        return {
+            "id": str(guild.id),
+            "name": guild.name,
+            "icon": None,
+            "splash": None,
+            "discovery_splash": None,
+            "banner": None,
+            "description": None,
+            "owner_id": str(guild.owner_id),
+            "afk_channel_id": None,
+            "afk_timeout": 300,
+            "verification_level": 0,
+            "default_message_notifications": 1,
+            "explicit_content_filter": 0,
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "premium_tier": 0,
+            "premium_progress_bar_enabled": False,
+            "preferred_locale": "en-US",
+            "system_channel_id": None,
+            "system_channel_flags": 0,
+            "rules_channel_id": None,
+            "public_updates_channel_id": None,
+            "safety_alerts_channel_id": None,
+            "vanity_url_code": None,
+            "application_id": None,
+            "features": [],
+            "emojis": [],
+            "stickers": [],
+            "roles": [self._everyone()],
+        }
+
+    def guild_create(self, members: list[User]) -> Json:
+        """Return the guild as GUILD_CREATE shows it to a bot that may see `members`."""
+        return self.guild() | {
+            "unavailable": False,
+            "large": False,
+            "joined_at": _JOINED_AT,
+            "member_count": len(self._world.users),
+            "members": [member_payload(user) for user in members],
+            "channels": [self.channel(channel) for channel in self._world.guild_channels()],
+            "threads": [],
+            "presences": [],
+            "voice_states": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def message(self, message: Message) -> Json:
+        """Return a message object, without what only gateway events add to it."""
+        urls = {attachment.filename: self._url(attachment) for attachment in message.attachments}
+        embedded = set(_referenced(list(message.embeds)))
+        payload: Json = {
+            "id": str(message.id),
+            "channel_id": str(message.channel.id),
+            "type": int(message.type),
+            "author": user_payload(message.author),
+            "content": message.content,
+            "timestamp": message.created_at.isoformat(),
+            "edited_timestamp": None if message.edited_at is None else message.edited_at.isoformat(),
+            "tts": False,
+            "pinned": False,
+            "mention_everyone": False,
+            "mentions": [user_payload(user) for user in message.mentions],
+            "mention_roles": [],
+            # A file that an embed shows is not listed a second time.
+            "attachments": [
+                self.attachment(attachment, ephemeral=message.ephemeral)
+                for attachment in message.attachments
+                if attachment.filename not in embedded
+            ],
+            "embeds": _resolved([{"type": "rich", **embed} for embed in message.embeds], urls),
+            "components": _resolved(list(message.components), urls),
+            "flags": int(message.flags),
+        }
+        if message.nonce is not None:
+            payload["nonce"] = message.nonce
+        if message.author.bot:
+            payload["application_id"] = str(self._world.bot.id)
+        if message.reply_to is not None:
+            payload |= self._reference(message.channel, message.reply_to)
+        if message.origin is not None:
+            payload["webhook_id"] = str(self._world.bot.id)
+            payload["interaction_metadata"] = {
+                "id": str(message.origin.id),
+                "type": message.origin.type,
+                "name": message.origin.name,
+                "user": user_payload(message.origin.user),
+                "authorizing_integration_owners": self.integration_owners(),
+            }
+        return payload
+
+    def attachment(self, attachment: Attachment, *, ephemeral: bool = False) -> Json:
+        """Return an attachment object; pixels only where they are known."""
+        url = self._url(attachment)
+        payload: Json = {
+            "id": str(attachment.id),
+            "filename": attachment.filename,
+            "size": len(attachment.data),
+            "url": url,
+            "proxy_url": url,
+            "content_type": attachment.content_type,
+        }
+        if attachment.description is not None:
+            payload["description"] = attachment.description
+        if attachment.width is not None:
+            payload |= {"width": attachment.width, "height": attachment.height}
+        if ephemeral:
+            payload["ephemeral"] = True
+        return payload
+
+    def interaction_place(self, channel: Channel, user: User) -> Json:
+        """Return the fields of an interaction that say where and by whom."""
+        payload: Json = {
+            "channel_id": str(channel.id),
+            "channel": self.interaction_channel(channel),
+            "app_permissions": str(int(MEMBER_PERMISSIONS)),
+            "authorizing_integration_owners": self.integration_owners(),
+            "entitlements": [],
+            "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+            "locale": user.locale,
+        }
+        if channel.type is ChannelType.DM:
+            return payload | {"context": 1, "user": user_payload(user)}
+        guild = self._world.guild
+        return payload | {
+            "context": 0,
+            "guild_id": str(guild.id),
+            "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
+            "guild_locale": "en-US",
+            "member": member_payload(user, with_permissions=True),
+        }
+
+    def integration_owners(self) -> Json:
+        """Return who installed the bot: the guild."""
+        return {"0": str(self._world.guild.id)}
+
+    def _everyone(self) -> Json:
+        return {
+            "id": str(self._world.guild.id),
+            "name": "@everyone",
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "icon": None,
+            "unicode_emoji": None,
+            "position": 0,
+            "permissions": str(int(MEMBER_PERMISSIONS)),
+            "managed": False,
+            "mentionable": False,
+            "flags": 0,
+        }
+
+    def _reference(self, channel: Channel, message_id: int) -> Json:
+        reference = {"type": 0, "message_id": str(message_id), "channel_id": str(channel.id)}
+        if channel.type is not ChannelType.DM:
+            reference["guild_id"] = str(self._world.guild.id)
+        referenced = self._world.message(channel.id, message_id)
+        return {
+            "message_reference": reference,
+            "referenced_message": None if referenced is None else self.message(referenced),
+        }
+
+    def _url(self, attachment: Attachment) -> str:
+        name = quote(attachment.filename, safe="")
+        return f"{self.origin}/attachments/{attachment.channel_id}/{attachment.id}/{name}"
+
+
+def _referenced(value: Any) -> list[str]:
+    """Return the file names that `attachment://` addresses anywhere inside `value` name."""
+    if isinstance(value, str):
+        return [value.removeprefix(_ATTACHMENT_SCHEME)] if value.startswith(_ATTACHMENT_SCHEME) else []
+    if isinstance(value, dict):
+        return [name for inner in value.values() for name in _referenced(inner)]
+    if isinstance(value, list):
+        return [name for inner in value for name in _referenced(inner)]
+    return []
+
+
+def _resolved(value: Any, urls: dict[str, str]) -> Any:
+    """Return `value` with `attachment://` addresses replaced by those the files are served at."""
+    if isinstance(value, str) and value.startswith(_ATTACHMENT_SCHEME):
+        return urls.get(value.removeprefix(_ATTACHMENT_SCHEME), value)
+    if isinstance(value, dict):
+        return {key: _resolved(inner, urls) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_resolved(inner, urls) for inner in value]
+    return value

@@ -1,0 +1,233 @@
+"""A person at the page, driven by a test: the same socket and rules as in a browser."""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+
+from playground.errors import PlaygroundError
+from playground.filling import choice_values, command_options, find_command, form_components
+from playground.page_client import PageClient, Refused
+from playground.seen import SeenMessage, SeenModal
+from playground.state import ANA_ID, BORIS_ID
+from playground.wire import CallbackType, ComponentType, Json
+
+__all__ = ["Person", "Refused"]
+
+PEOPLE = {"Ana": ANA_ID, "Boris": BORIS_ID}
+DEFAULT_CHANNEL = "patience"
+
+
+class Person:
+    """Ana or Boris at the playground whose page is at `url`; `async with` opens the page.
+
+    What they do returns what came of it: the message that the bot posted or changed in answer. Everything raises
+    Refused when the bot does not answer, and PlaygroundError when a person could not do it at all or has waited
+    `patience` seconds of real time in vain.
+    """
+
+    def __init__(self, url: str, name: str = "Ana", *, patience: float = 10.0) -> None:
+        if name not in PEOPLE:
+            known = " or ".join(PEOPLE)
+            raise PlaygroundError(f"There is no person {name!r} in the playground; choose {known}.")
+        self.name = name
+        self.id = PEOPLE[name]
+        self._page = PageClient(url, self.id, patience)
+
+    async def __aenter__(self) -> Self:
+        """Open the page. Raises PlaygroundError if it cannot be reached."""
+        await self._page.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the page."""
+        await self._page.__aexit__(kind, error, trace)
+
+    @property
+    def bot_online(self) -> bool:
+        """Whether the page shows the bot as being there."""
+        return self._page.bot_online
+
+    @property
+    def commands(self) -> list[Json]:
+        """The commands that are offered, as Discord's objects."""
+        return self._page.commands
+
+    def messages(self, channel: str = DEFAULT_CHANNEL) -> list[SeenMessage]:
+        """Return a channel's messages as they are now, oldest first; ephemeral ones if they are this person's."""
+        number = self._channel(channel)
+        return [message for message in self._page.messages.values() if message.channel_id == number]
+
+    def message(self, message_id: int) -> SeenMessage:
+        """Return a message as it is now. Raises PlaygroundError if this person does not see it."""
+        message = self._page.messages.get(message_id)
+        if message is None:
+            raise PlaygroundError(f"{self.name} sees no message {message_id}.")
+        return message
+
+    async def sees(self, wanted: Callable[[SeenMessage], bool], *, channel: str = DEFAULT_CHANNEL) -> SeenMessage:
+        """Wait until some message of the channel is as wanted, and return the newest such."""
+
+        def newest() -> SeenMessage | None:
+            return next((message for message in reversed(self.messages(channel)) if wanted(message)), None)
+
+        return await self._page.until(newest, f"a message in #{channel} as wanted")
+
+    async def change_of(self, message: SeenMessage) -> SeenMessage:
+        """Wait until a message differs from `message`, and return it."""
+
+        def changed() -> SeenMessage | None:
+            now = self._page.messages.get(message.id)
+            return None if now is None or now.raw == message.raw else now
+
+        return await self._page.until(changed, "the message to change")
+
+    async def no_longer_sees(self, message: SeenMessage) -> None:
+        """Wait until a message is gone."""
+        await self._page.until(lambda: message.id not in self._page.messages or None, "the message to go")
+
+    async def bot_to_be(self, *, online: bool) -> None:
+        """Wait until the bot is there, or is not."""
+        await self._page.until(lambda: self.bot_online is online or None, "the bot to come or go")
+
+    async def download(self, url: str) -> bytes:
+        """Return a file that a message shows. Raises PlaygroundError if it is not served any more."""
+        return await self._page.download(url)
+
+    async def say(self, content: str, *, channel: str = DEFAULT_CHANNEL) -> SeenMessage:
+        """Write a message and return it."""
+        before = set(self._page.messages)
+        await self._page.send({"type": "say", "channel_id": str(self._channel(channel)), "content": content})
+
+        def written() -> SeenMessage | None:
+            for message in self.messages(channel):
+                if message.id not in before and (message.author, message.content) == (self.name, content):
+                    return message
+            return None
+
+        return await self._page.until(written, "their own message")
+
+    async def command(self, name: str, *, channel: str = DEFAULT_CHANNEL, **options: Any) -> SeenMessage:
+        """Use a command: `command("play", game="pyramid")`, or `command("stats of", who="Boris")` in a group.
+
+        A choice may be given by its name or value, a person or channel by name, a number as one.
+        """
+        packet = await self._command("command", name, channel, options)
+        return await self._message_after(packet)
+
+    async def command_opens(self, name: str, *, channel: str = DEFAULT_CHANNEL, **options: Any) -> SeenModal:
+        """Use a command that is answered with a form."""
+        return await self._form_after(await self._command("command", name, channel, options))
+
+    async def autocomplete(
+        self, name: str, focused: str, value: str, *, channel: str = DEFAULT_CHANNEL, **others: Any
+    ) -> list[tuple[str, str | int | float]]:
+        """Type `value` into the option `focused`, and return the (name, value) pairs that the bot suggests."""
+        packet = await self._command("autocomplete", name, channel, {**others, focused: value}, focused)
+        answer = await self._page.answer(packet, "choices")
+        return [(choice["name"], choice["value"]) for choice in answer["choices"]]
+
+    async def press(self, message: SeenMessage, button: str) -> SeenMessage:
+        """Press a button, by its label, emoji or custom id."""
+        return await self._message_after(_press(message, button), message)
+
+    async def press_opens(self, message: SeenMessage, button: str) -> SeenModal:
+        """Press a button that is answered with a form."""
+        return await self._form_after(_press(message, button))
+
+    async def choose(self, message: SeenMessage, select: str, *values: str) -> SeenMessage:
+        """Choose in a select, by its placeholder or custom id; options by label or value, people by name."""
+        return await self._message_after(self._choice(message, select, values), message)
+
+    async def choose_opens(self, message: SeenMessage, select: str, *values: str) -> SeenModal:
+        """Choose in a select that is answered with a form."""
+        return await self._form_after(self._choice(message, select, values))
+
+    async def submit_modal(self, modal: SeenModal, values: dict[str, str]) -> SeenMessage:
+        """Fill in a form, its fields by label or custom id, and send it; fields left out keep their text."""
+        packet: Json = {
+            "type": "modal_submit",
+            "channel_id": str(modal.channel_id),
+            "custom_id": modal.custom_id,
+            "components": form_components(modal, values),
+        }
+        source = None if modal.source_id is None else self._page.messages.get(modal.source_id)
+        return await self._message_after(packet, source)
+
+    async def dismiss(self, message: SeenMessage) -> None:
+        """Take an ephemeral message out of sight."""
+        await self._page.send({"type": "dismiss", "message_id": str(message.id)})
+        await self.no_longer_sees(message)
+
+    def _channel(self, name: str) -> int:
+        if name not in self._page.channels:
+            known = ", ".join(f"#{known}" for known in self._page.channels) or "none, for the page is not open"
+            raise PlaygroundError(f"{self.name} sees no channel #{name}; there are {known}.")
+        return self._page.channels[name]
+
+    async def _command(
+        self, kind: str, name: str, channel: str, options: dict[str, Any], focused: str | None = None
+    ) -> Json:
+        page = self._page
+        command = await page.until(lambda: find_command(page.commands, name), f"the command /{name}")
+        ids = page.people | page.channels
+        return {
+            "type": kind,
+            "channel_id": str(self._channel(channel)),
+            "command_id": command["id"],
+            "options": command_options(command, name, options, ids, focused),
+        }
+
+    def _choice(self, message: SeenMessage, named: str, values: tuple[str, ...]) -> Json:
+        select = message.select(named)
+        if select.disabled:
+            raise PlaygroundError(f"The select {named!r} is disabled.")
+        chosen = choice_values(select, values, self._page.people | self._page.channels)
+        return _use(message, select.custom_id, select.type) | {"values": chosen}
+
+    async def _form_after(self, packet: Json) -> SeenModal:
+        answer = await self._page.answer(packet, "modal")
+        source = packet.get("message_id")
+        return SeenModal.parse(answer, int(packet["channel_id"]), None if source is None else int(source))
+
+    async def _message_after(self, packet: Json, source: SeenMessage | None = None) -> SeenMessage:
+        """Do something and return the message that the bot posts or changes in answer."""
+        changes = dict(self._page.changes)
+        done = await self._page.answer(packet, "done")
+        callback = CallbackType(done["callback"])
+        if callback is CallbackType.MODAL:
+            raise PlaygroundError("The bot opened a form; use the method that ends in _opens.")
+        answered = int(done["message_id"])
+        interaction = int(done["interaction_id"])
+        silent = callback is CallbackType.DEFERRED_UPDATE
+
+        def outcome() -> SeenMessage | None:
+            # After a silent acknowledgement comes an edit of the message itself, or a follow-up.
+            for message in self._page.messages.values():
+                edited = silent and message.id == answered and self._page.changes.get(answered) != changes.get(answered)
+                follow_up = silent and message.interaction_id == interaction
+                if edited or follow_up or (not silent and message.id == answered and not message.thinking):
+                    return message
+            return None
+
+        return await self._page.until(outcome, "the bot's answer")
+
+
+def _press(message: SeenMessage, named: str) -> Json:
+    button = message.button(named)
+    if button.disabled:
+        raise PlaygroundError(f"The button {named!r} is disabled.")
+    if not button.custom_id:
+        raise PlaygroundError(f"The button {named!r} only opens {button.url}.")
+    return _use(message, button.custom_id, ComponentType.BUTTON)
+
+
+def _use(message: SeenMessage, custom_id: str, kind: int) -> Json:
+    return {
+        "type": "component",
+        "channel_id": str(message.channel_id),
+        "message_id": str(message.id),
+        "custom_id": custom_id,
+        "component_type": int(kind),
+    }

@@ -1,0 +1,1 @@
+"""Discord's REST API, a file to each subject; `app` puts them together."""

@@ -1,0 +1,147 @@
+"""Channels, their messages, the guild and the people in it."""
+
+from collections.abc import Iterable
+
+from aiohttp import web
+
+from playground.bodies import read_body
+from playground.errors import (
+    cannot_message_user,
+    missing_permissions,
+    not_the_author,
+    unknown_channel,
+    unknown_guild,
+    unknown_member,
+    unknown_message,
+    unknown_user,
+)
+from playground.messages import Messages
+from playground.payloads import Payloads, member_payload, user_payload
+from playground.rest.requests import (
+    answer,
+    bounded,
+    no_content,
+    parse_snowflake,
+    query_snowflake,
+    snowflake,
+)
+from playground.state import Channel, Message, User, World
+
+
+class ChannelRoutes:
+    """What a bot does with its own token in channels."""
+
+    def __init__(self, world: World, messages: Messages, payloads: Payloads) -> None:
+        self._world = world
+        self._messages = messages
+        self._payloads = payloads
+
+    def routes(self) -> Iterable[web.RouteDef]:
+        """Return what is served here."""
+        messages = "/channels/{channel_id}/messages"
+        return (
+            web.get("/channels/{channel_id}", self._channel_object),
+            web.post("/channels/{channel_id}/typing", self._typing),
+            web.get(messages, self._list),
+            web.post(messages, self._post),
+            web.get(f"{messages}/{{message_id}}", self._get),
+            web.patch(f"{messages}/{{message_id}}", self._edit),
+            web.delete(f"{messages}/{{message_id}}", self._delete),
+            web.post("/users/@me/channels", self._open_private),
+            web.get("/users/{user_id}", self._user_object),
+            web.get("/guilds/{guild_id}", self._guild),
+            web.get("/guilds/{guild_id}/channels", self._guild_channels),
+            web.get("/guilds/{guild_id}/members/{user_id}", self._member),
+        )
+
+    async def _channel_object(self, request: web.Request) -> web.Response:
+        return answer(self._payloads.channel(self._channel(request)))
+
+    async def _typing(self, request: web.Request) -> web.Response:
+        self._channel(request)
+        return no_content()
+
+    async def _list(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        limit = bounded(request, "limit", 50, 1, 100)
+        found = self._world.messages(channel.id)
+        before, after = query_snowflake(request, "before"), query_snowflake(request, "after")
+        around = query_snowflake(request, "around")
+        if around is not None:
+            older = [message for message in found if message.id < around][-(limit // 2) :]
+            found = older + [message for message in found if message.id >= around][: limit - len(older)]
+        elif after is not None:
+            found = [message for message in found if message.id > after][:limit]
+        else:
+            found = [message for message in found if before is None or message.id < before][-limit:]
+        return answer([self._payloads.message(message) for message in reversed(found)])
+
+    async def _post(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        message = self._messages.post(channel, self._world.bot, await read_body(request))
+        return answer(self._payloads.message(message))
+
+    async def _get(self, request: web.Request) -> web.Response:
+        return answer(self._payloads.message(self._message(request)))
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        body = await read_body(request)
+        message = self._message(request)
+        if message.author != self._world.bot:
+            raise not_the_author()
+        return answer(self._payloads.message(self._messages.edit(message, body)))
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        message = self._message(request)
+        if message.author != self._world.bot:
+            raise missing_permissions()
+        self._messages.delete(message)
+        return no_content()
+
+    async def _open_private(self, request: web.Request) -> web.Response:
+        fields = (await read_body(request)).fields
+        user = self._user(parse_snowflake("recipient_id", fields.get("recipient_id")))
+        if user.bot:
+            raise cannot_message_user()
+        return answer(self._payloads.channel(self._world.private_channel(user)))
+
+    async def _user_object(self, request: web.Request) -> web.Response:
+        return answer(user_payload(self._user(snowflake(request, "user_id"))))
+
+    async def _guild(self, request: web.Request) -> web.Response:
+        self._require_guild(request)
+        return answer(self._payloads.guild())
+
+    async def _guild_channels(self, request: web.Request) -> web.Response:
+        self._require_guild(request)
+        return answer([self._payloads.channel(channel) for channel in self._world.guild_channels()])
+
+    async def _member(self, request: web.Request) -> web.Response:
+        self._require_guild(request)
+        user = self._world.users.get(snowflake(request, "user_id"))
+        if user is None:
+            raise unknown_member()
+        return answer(member_payload(user))
+
+    def _channel(self, request: web.Request) -> Channel:
+        channel = self._world.channels.get(snowflake(request, "channel_id"))
+        if channel is None:
+            raise unknown_channel()
+        return channel
+
+    def _message(self, request: web.Request) -> Message:
+        message = self._world.message(self._channel(request).id, snowflake(request, "message_id"))
+        # An ephemeral message can be reached with its interaction's token alone.
+        if message is None or message.ephemeral:
+            raise unknown_message()
+        return message
+
+    def _user(self, user_id: int) -> User:
+        user = self._world.users.get(user_id)
+        if user is None:
+            raise unknown_user()
+        return user
+
+    def _require_guild(self, request: web.Request) -> None:
+        if snowflake(request, "guild_id") != self._world.guild.id:
+            raise unknown_guild()

@@ -1,0 +1,57 @@
+"""Reading parameters of requests and writing JSON answers, as every part of the API does."""
+
+from aiohttp import web
+
+from playground.errors import invalid_form
+from playground.wire import Json, encode
+
+
+def answer(value: object, status: int = 200) -> web.Response:
+    """Return a JSON answer. Its type is exactly application/json: with a charset, clients do not parse it."""
+    return web.Response(body=encode(value).encode(), status=status, content_type="application/json")
+
+
+def no_content() -> web.Response:
+    """Return the answer that has no body."""
+    return web.Response(status=204)
+
+
+def snowflake(request: web.Request, name: str) -> int:
+    """Return an id from the path, or raise ApiError 400/50035 if it is no number."""
+    return parse_snowflake(name, request.match_info[name])
+
+
+def query_snowflake(request: web.Request, name: str) -> int | None:
+    """Return an id from the query, None if it is absent, or raise ApiError 400/50035 if it is no number."""
+    value = request.query.get(name)
+    return None if value is None else parse_snowflake(name, value)
+
+
+def parse_snowflake(name: str, value: object) -> int:
+    """Return an id from its text or number, or raise ApiError 400/50035 naming the field."""
+    text = str(value)
+    if not (text.isascii() and text.isdecimal()):
+        raise invalid_form(_problem(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.'))
+    return int(text)
+
+
+def bounded(request: web.Request, name: str, default: int, low: int, high: int) -> int:
+    """Return a whole number of the query within `low..high`, or raise ApiError 400/50035."""
+    text = request.query.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdecimal()):
+        raise invalid_form(_problem(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.'))
+    if not low <= int(text) <= high:
+        words = f"int value should be between {low} and {high}."
+        raise invalid_form(_problem(name, "NUMBER_TYPE_MIN" if int(text) < low else "NUMBER_TYPE_MAX", words))
+    return int(text)
+
+
+def truthy(request: web.Request, name: str) -> bool:
+    """Return whether a switch of the query is on."""
+    return request.query.get(name, "").lower() in ("1", "true")
+
+
+def _problem(name: str, code: str, message: str) -> Json:
+    return {name: {"_errors": [{"code": code, "message": message}]}}

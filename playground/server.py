@@ -1,0 +1,139 @@
+"""The playground's server: everything put together on one port of this machine."""
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from playground.clock import Clock
+from playground.commands import Commands
+from playground.errors import PlaygroundError
+from playground.events import Announcer
+from playground.gateway import Gateway
+from playground.guard import own_addresses_only
+from playground.interactions import Interactions
+from playground.messages import Messages
+from playground.page_socket import PageSocket
+from playground.payloads import Payloads
+from playground.rest.app import api_application
+from playground.rest.callbacks import CallbackRoutes
+from playground.rest.channels import ChannelRoutes
+from playground.rest.commands import CommandRoutes
+from playground.rest.identity import IdentityRoutes
+from playground.rest.webhooks import WebhookRoutes
+from playground.snowflakes import SnowflakeMint
+from playground.state import APPLICATION_ID, World
+
+HOST = "127.0.0.1"
+DEFAULT_PORT = 8423
+DEFAULT_TOKEN = "playground"
+_PAGE = Path(__file__).parent / "page"
+_LARGEST_REQUEST = 110 * 1024 * 1024  # ten files of the size limit, and what goes with them
+
+
+class Playground:
+    """A Discord on this machine, for one bot and two people; `async with` runs it.
+
+    Port 0 takes any free port. `token` is the bot token to be accepted. `clock` may be moved by a test.
+    """
+
+    def __init__(self, port: int = DEFAULT_PORT, *, token: str = DEFAULT_TOKEN, clock: Clock | None = None) -> None:
+        if not token:
+            raise PlaygroundError("The playground needs a token for its bot: any text that is not empty.")
+        self.token = token
+        self.clock = clock or Clock()
+        self.application_id = APPLICATION_ID
+        self._asked_port = port
+        self._port = port
+        self._runner: web.AppRunner | None = None
+        self.world = World()
+        mint = SnowflakeMint(self.clock)
+        announcer = Announcer()
+        self._payloads = Payloads(self.world)
+        messages = Messages(self.world, self.clock, mint, announcer)
+        commands = Commands(mint, announcer)
+        self.gateway = Gateway(self.world, self.clock, self._payloads, announcer, token)
+        interactions = Interactions(self.clock, mint, self._payloads, self.gateway.dispatch_interaction, self.world.bot)
+        self._pages = PageSocket(self.world, messages, commands, interactions, self.gateway, self._payloads, announcer)
+        self._api_routes = [
+            *IdentityRoutes(self._payloads, self.gateway).routes(),
+            *CommandRoutes(self.world, commands).routes(),
+            *CallbackRoutes(self.world, interactions, messages, self._payloads).routes(),
+            *WebhookRoutes(self.world, interactions, messages, self._payloads).routes(),
+            *ChannelRoutes(self.world, messages, self._payloads).routes(),
+        ]
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return self._port
+
+    @property
+    def url(self) -> str:
+        """Where the page is, as in `http://127.0.0.1:8423`."""
+        return f"http://{HOST}:{self._port}"
+
+    @property
+    def api_url(self) -> str:
+        """What a bot takes for Discord's API, as in `http://127.0.0.1:8423/api/v10`."""
+        return f"{self.url}/api/v10"
+
+    async def __aenter__(self) -> Self:
+        """Start to listen. Raises PlaygroundError if the port is taken."""
+        runner = web.AppRunner(self._application(), access_log=None)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, HOST, self._asked_port).start()
+        except OSError as error:
+            await runner.cleanup()
+            raise PlaygroundError(
+                f"Port {self._asked_port} cannot be used ({error.strerror}). Stop what is running there, or choose "
+                "another port, for instance with --port 8424."
+            ) from error
+        self._runner = runner
+        self._port = runner.addresses[0][1]
+        self._payloads.origin = self.url
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close every connection and stop."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+        self.clock.stop()
+
+    def _application(self) -> web.Application:
+        application = web.Application(
+            middlewares=[own_addresses_only(lambda: self._port)], client_max_size=_LARGEST_REQUEST
+        )
+        application.router.add_get("/", self._index)
+        application.router.add_get("/page/socket", self._pages.handle)
+        application.router.add_static("/page", _PAGE)
+        application.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
+        application.router.add_get("/gateway", self.gateway.handle)
+        application.add_subapp("/api/v10", api_application(self._api_routes, self.token))
+        application.on_shutdown.append(self._close_sockets)
+        return application
+
+    async def _close_sockets(self, application: web.Application) -> None:
+        await self._pages.stop()
+        await self.gateway.stop()
+
+    async def _index(self, request: web.Request) -> web.FileResponse:
+        return web.FileResponse(_PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        number = request.match_info["attachment_id"]
+        attachment = self.world.files.get(int(number)) if number.isdecimal() else None
+        if attachment is None or str(attachment.channel_id) != request.match_info["channel_id"]:
+            raise web.HTTPNotFound(text="There is no such file any more.")
+        # A file is what a bot made of it: browsers must neither guess its type nor run it as a page of ours.
+        headers = {
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "sandbox",
+            "Cache-Control": "private, max-age=3600, immutable",
+        }
+        return web.Response(body=attachment.data, content_type=attachment.content_type, headers=headers)
