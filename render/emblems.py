@@ -1,0 +1,183 @@
+"""What court cards and the ends of games are adorned with: crown, coronet, cap, turban, laurel, moon and sun."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import TypeAlias
+
+from PIL import Image
+
+from engine.cards import KING, QUEEN
+from render import shapes
+from render.shapes import Pen, Point
+
+Emblem: TypeAlias = tuple[Image.Image, Image.Image]
+"""Two coverage masks of one size: the brass below, and what has the colour of the suit above it."""
+
+
+@cache
+def court(rank: int, width: int) -> Emblem:
+    """Return what a jack, queen or king wears; the masks are five sixths as high as wide."""
+    draw = {KING: _crown, QUEEN: _coronet}.get(rank, _cap)
+    return _emblem(draw, width, width * 5 // 6)
+
+
+@cache
+def turban(width: int) -> Emblem:
+    """Return what the sultan wears; the masks are as high as wide."""
+    return _emblem(_turban, width, width)
+
+
+@cache
+def laurel(width: int) -> Image.Image:
+    """Return a wreath open at the top, for a game that is won, in a square mask."""
+    pen = Pen(width, width)
+    for side in (-1, 1):
+        stalk = [_on_wreath(side, step / 20, 0.4) for step in range(21)]
+        pen.line(stalk, 0.012)
+        for leaf in range(9):
+            for out in (-1, 1):
+                _leaf(pen, side, 0.06 + leaf * 0.105, out)
+        _leaf(pen, side, 0.99, 0)
+    return pen.mask()
+
+
+@cache
+def moon(width: int) -> Image.Image:
+    """Return a crescent, for a game that is lost, in a square mask."""
+    pen = Pen(width, width)
+    pen.oval(0.5, 0.5, 0.94)
+    pen.oval(0.66, 0.42, 0.76, fill=0)
+    return pen.mask()
+
+
+@cache
+def turn_back(width: int) -> Image.Image:
+    """Return an arrow that turns back on itself, for a stock that can be made again, in a square mask."""
+    pen = Pen(width, width)
+    pen.oval(0.5, 0.54, 0.84)
+    pen.oval(0.5, 0.54, 0.58, fill=0)
+    pen.polygon([(0.5, 0.54), (1.1, 0.38), (0.98, -0.1), (0.56, -0.1)], fill=0)
+    pen.polygon([(0.5, 0.0), (0.5, 0.36), (0.76, 0.18)])
+    return pen.mask()
+
+
+@cache
+def bar(width: int) -> Image.Image:
+    """Return a barred circle, for a stock that is at its end, in a square mask."""
+    pen = Pen(width, width)
+    pen.oval(0.5, 0.5, 0.84)
+    pen.oval(0.5, 0.5, 0.62, fill=0)
+    pen.line([(0.24, 0.76), (0.76, 0.24)], 0.11)
+    return pen.mask()
+
+
+@cache
+def four_suits(width: int) -> Image.Image:
+    """Return the four suits together, for a place that takes any card, in a square mask."""
+    mask = Image.new("L", (width, width))
+    size = width * 9 // 20
+    for number in range(4):
+        at = (number % 2) * (width - size), (number // 2) * (width - size)
+        mask.paste(shapes.suit((3, 2, 1, 0)[number], size), at)
+    return mask
+
+
+@cache
+def suns(phase: int, width: int) -> Image.Image:
+    """Return the sun as it rises (1), stands high (2) or sets (3), in a mask three quarters as high as wide."""
+    pen = Pen(width, width * 3 // 4)
+    x, y = 0.5, {1: 0.74, 2: 0.5, 3: 0.74}[phase]
+    pen.oval(x, y, 0.34)
+    for ray in range(12 if phase == 2 else 24):
+        turn = ray * math.pi / (6 if phase == 2 else 12) * (1 if phase == 2 else 2)
+        near, far = 0.235, 0.34
+        start = (x + near * math.cos(turn), y + near * math.sin(turn) / 0.75)
+        pen.line([start, (x + far * math.cos(turn), y + far * math.sin(turn) / 0.75)], 0.05)
+    if phase != 2:
+        pen.polygon([(0, 0.76), (1, 0.76), (1, 1), (0, 1)], fill=0)
+        pen.line([(0.08, 0.86), (0.92, 0.86)], 0.055)
+        # An arrow in the sun says which way it goes.
+        up = phase == 1
+        tip, foot = (0.5, 0.68) if up else (0.68, 0.5)
+        pen.polygon([(0.42, foot), (0.58, foot), (0.5, tip)], fill=0)
+    return pen.mask()
+
+
+def _emblem(draw: Callable[[Pen, Pen], None], width: int, height: int) -> Emblem:
+    brass, jewels = Pen(width, height), Pen(width, height)
+    draw(brass, jewels)
+    return brass.mask(), jewels.mask()
+
+
+def _crown(brass: Pen, jewels: Pen) -> None:
+    tips: list[Point] = [(0.05, 0.3), (0.5, 0.2), (0.95, 0.3)]
+    brass.polygon([(0.14, 0.8), tips[0], (0.3, 0.54), tips[1], (0.7, 0.54), tips[2], (0.86, 0.8)])
+    brass.polygon([(0.12, 0.84), (0.88, 0.84), (0.88, 0.99), (0.12, 0.99)])
+    for x, y in (tips[0], tips[2]):
+        brass.oval(x, y, 0.1)
+    brass.polygon([(0.47, 0.0), (0.53, 0.0), (0.53, 0.26), (0.47, 0.26)])
+    brass.polygon([(0.41, 0.07), (0.59, 0.07), (0.59, 0.14), (0.41, 0.14)])
+    jewels.oval(0.5, 0.64, 0.14)
+    for x in (0.3, 0.7):
+        jewels.oval(x, 0.7, 0.1)
+
+
+def _coronet(brass: Pen, jewels: Pen) -> None:
+    tips = [(0.05, 0.3), (0.27, 0.18), (0.5, 0.12), (0.73, 0.18), (0.95, 0.3)]
+    valleys = [(0.22, 0.6), (0.4, 0.56), (0.6, 0.56), (0.78, 0.6)]
+    outline: list[Point] = [(0.16, 0.84)]
+    for tip, valley in zip(tips, [*valleys, (0.84, 0.84)], strict=True):
+        outline += [tip, valley]
+    brass.polygon(outline)
+    brass.polygon([(0.16, 0.88), (0.84, 0.88), (0.82, 0.99), (0.18, 0.99)])
+    for x, y in tips:
+        jewels.oval(x, y, 0.12)
+    jewels.oval(0.5, 0.72, 0.1)
+
+
+def _cap(brass: Pen, cloth: Pen) -> None:
+    dome: list[Point] = [
+        (0.5 - 0.42 * math.cos(step * math.pi / 24), 0.74 - 0.46 * math.sin(step * math.pi / 24))
+        for step in range(25)
+    ]
+    cloth.polygon(dome)
+    brass.polygon([(0.02, 0.77), (0.98, 0.77), (0.9, 0.97), (0.1, 0.97)])
+    quill = [(0.58 + 0.34 * step / 10, 0.62 - 0.6 * math.sin(step * math.pi / 20)) for step in range(11)]
+    for step, (x, y) in enumerate(quill):
+        brass.oval(x, y + 0.02, 0.06 + 0.1 * math.sin(math.pi * min(1, 0.15 + step / 12)))
+        cloth.oval(x, y + 0.02, 0.06 + 0.1 * math.sin(math.pi * min(1, 0.15 + step / 12)), fill=0)
+
+
+def _turban(brass: Pen, cloth: Pen) -> None:
+    cloth.oval(0.5, 0.62, 0.96, 0.6)
+    cloth.oval(0.5, 0.42, 0.62, 0.5)
+    for shift in (-0.3, 0.0, 0.3):
+        cloth.line([(0.28 + shift, 0.92), (0.5 + shift, 0.66), (0.66 + shift * 0.7, 0.3)], 0.035, fill=0)
+        brass.line([(0.28 + shift, 0.92), (0.5 + shift, 0.66), (0.66 + shift * 0.7, 0.3)], 0.035)
+    brass.polygon([(0.42, 0.3), (0.5, 0.0), (0.58, 0.3)])
+    cloth.polygon([(0.42, 0.3), (0.5, 0.0), (0.58, 0.3)], fill=0)
+    cloth.oval(0.5, 0.4, 0.24, fill=0)
+    brass.oval(0.5, 0.4, 0.24)
+    cloth.oval(0.5, 0.4, 0.12)
+
+
+def _on_wreath(side: int, share: float, radius: float) -> Point:
+    turn = math.radians(90 - 145 * share)
+    return 0.5 + side * radius * math.cos(turn), 0.5 + radius * math.sin(turn)
+
+
+def _leaf(pen: Pen, side: int, share: float, out: int) -> None:
+    x, y = _on_wreath(side, share, 0.4)
+    ahead_x, ahead_y = _on_wreath(side, share + 0.02, 0.4)
+    along = math.atan2(ahead_y - y, ahead_x - x) - side * out * 0.6
+    length, half = 0.13, 0.028
+    points = []
+    for step in range(13):
+        turn = step * math.pi / 12
+        points.append((length / 2 - length / 2 * math.cos(turn), half * math.sin(turn)))
+    points += [(forth, -away) for forth, away in reversed(points)]
+    cos, sin = math.cos(along), math.sin(along)
+    pen.polygon([(x + forth * cos - away * sin, y + forth * sin + away * cos) for forth, away in points])

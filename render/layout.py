@@ -1,0 +1,60 @@
+"""What a layout is, and the registry of layouts: one file a game in ``render/layouts``, found by itself."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Protocol
+
+from engine.view import View
+from engine.words import Translate
+from render.canvas import Placed
+from render.palette import RGB
+
+
+class Layout(Protocol):
+    """How one game lies on its table. It holds nothing that changes."""
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture in pixels."""
+
+    @property
+    def theme(self) -> Mapping[str, RGB]:
+        """Its colours (see ``palette.theme``)."""
+
+    def scenery(self) -> Sequence[Placed]:
+        """Return what lies on the table in every position, under all else."""
+
+    def place(self, view: View) -> Sequence[Placed]:
+        """Return what lies where in a position, from the bottom up."""
+
+    def words(self, view: View, translate: Translate) -> Sequence[str]:
+        """Return sentences that tell the position, the most important first; title, marks and score come before."""
+
+
+@cache
+def layouts() -> Mapping[str, Layout]:
+    """Return every layout by the name of its game; a file with a leading ``_`` belongs to a layout."""
+    package = importlib.import_module("render.layouts")
+    found: dict[str, Layout] = {}
+    for module in pkgutil.iter_modules(package.__path__):
+        if not module.name.startswith("_"):
+            layout: Layout = importlib.import_module(f"render.layouts.{module.name}").LAYOUT
+            found[layout.name] = layout
+    return MappingProxyType(found)
+
+
+def layout_of(game: str) -> Layout:
+    """Return the layout of a game; raise LookupError, saying what is missing, if it has none."""
+    try:
+        return layouts()[game]
+    except KeyError:
+        raise LookupError(f"no layout for {game}: render/layouts/{game}.py should export LAYOUT") from None

@@ -1,0 +1,166 @@
+"""Where the rays and clouds of Sun lie: geometry alone, without pictures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from render import rays
+
+WIDTH: Final = 1200
+HEIGHT: Final = 800
+CENTRE: Final = (600, 588)
+HORIZON: Final = 664
+RAYS: Final = 13
+FIRST_DEGREES: Final = 184.0
+LAST_DEGREES: Final = -4.0
+DISC: Final = 202
+
+_OUTER: Final = 572
+"""Where the outermost card of a full ray ends."""
+_AIRY: Final = 244
+"""Where a short ray begins: there neighbours and their rims do not touch."""
+_INNER: Final = 212
+"""Where a long ray begins, there is no room further in."""
+_STEP: Final = 40
+
+CLOUD_WIDTH: Final = 64
+CLOUD_HEIGHT: Final = 106
+FIRST_SEEN: Final = 60
+"""How much of a cloud's first card stays uncovered: its tag has to be read."""
+_GAP: Final = 16
+_EDGE: Final = 18
+_PANEL: Final = HORIZON + 13
+_SKY: Final = (66, 188, 310, 432, 548)
+_WIND: Final = (66, 170, 274, _PANEL)
+WIND_HEIGHT: Final = 96
+_STEPS: Final = range(46, 27, -2)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A card of a cloud: its upper left corner, and how much of it the next one leaves to be seen."""
+
+    x: int
+    y: int
+    seen: int
+
+
+def degrees(ray: int) -> float:
+    """Return the direction of a ray from 1 to 13, counterclockwise from the right."""
+    return FIRST_DEGREES + (LAST_DEGREES - FIRST_DEGREES) * (ray - 1) / (RAYS - 1)
+
+
+def along(ray: int, radius: float) -> tuple[int, int]:
+    """Return the pixel on a ray at a distance from the centre."""
+    turn = math.radians(degrees(ray))
+    return round(CENTRE[0] + radius * math.cos(turn)), round(CENTRE[1] - radius * math.sin(turn))
+
+
+def radii(count: int) -> tuple[float, float]:
+    """Return where the first card of a ray of so many begins, and the step from card to card.
+
+    A short ray leaves air around the sun; as it grows it first slides inwards, then its cards move closer together.
+    """
+    reach = _OUTER - rays.LENGTH
+    start = float(max(_INNER, min(_AIRY, reach - (count - 1) * _STEP)))
+    return start, min(float(_STEP), (reach - start) / (count - 1)) if count > 1 else float(_STEP)
+
+
+def clouds(sizes: Sequence[int], held: Mapping[int, int]) -> list[list[Spot]]:
+    """Return where the cards of clouds of these sizes lie; ``held`` are the rays with cards, and how many.
+
+    The clouds lie in the panel as long as they fit there with steps that can be read, then in the sky that the
+    gathered rays have left as well.
+    """
+    panel = [(_EDGE, WIDTH - _EDGE, _PANEL)]
+    for rows in (panel, panel + _free_rows(held)):
+        for step in _STEPS:
+            found = _flow(sizes, rows, step)
+            if found is not None:
+                return found
+    raise ValueError(f"clouds of {sizes} cards do not fit beside rays of {dict(held)}")
+
+
+def wind(count: int) -> list[Spot]:
+    """Return where the cards of the wind's cloud lie: rows across the empty sky, and the panel if there are many."""
+    rows = next(rows for rows in (1, 2, 3, 4) if count <= rows * 21 or rows == 4)
+    full = math.ceil(count / rows)
+    room = WIDTH - 2 * _EDGE - CLOUD_WIDTH - (FIRST_SEEN - 46)
+    step = min(52, room // max(1, full - 1))
+    spots = []
+    for index in range(count):
+        row, column = divmod(index, full)
+        shift = FIRST_SEEN - step if row == 0 and column > 0 and step < FIRST_SEEN else 0
+        last = column == full - 1 or index == count - 1
+        seen = CLOUD_WIDTH if last else FIRST_SEEN if index == 0 else step
+        spots.append(Spot(_EDGE + column * step + shift, _WIND[row], seen))
+    return spots
+
+
+def _flow(sizes: Sequence[int], rows: Sequence[tuple[int, int, int]], step: int) -> list[list[Spot]] | None:
+    placed: list[list[Spot]] = []
+    row = 0
+    x, right, y = rows[0]
+    for size in sizes:
+        width = _cloud_width(size, step)
+        while x + width > right:
+            row += 1
+            if row == len(rows):
+                return None
+            x, right, y = rows[row]
+        placed.append(_cloud(size, step, x, y))
+        x += width + _GAP if size else 0
+    return placed
+
+
+def _cloud(size: int, step: int, x: int, y: int) -> list[Spot]:
+    spots = []
+    for index in range(size):
+        seen = CLOUD_WIDTH if index == size - 1 else FIRST_SEEN if index == 0 else step
+        spots.append(Spot(x, y, seen))
+        x += seen
+    return spots
+
+
+def _cloud_width(size: int, step: int) -> int:
+    return 0 if size == 0 else CLOUD_WIDTH if size == 1 else FIRST_SEEN + (size - 2) * step + CLOUD_WIDTH
+
+
+def _free_rows(held: Mapping[int, int]) -> list[tuple[int, int, int]]:
+    """Return the rows left of the rays with cards and of the sun that a cloud could lie in, from the top down."""
+    rows = []
+    for top in _SKY:
+        bottom = top + CLOUD_HEIGHT + 16
+        right = min([WIDTH - _EDGE, _left_of_disc(bottom), *(_left_of_ray(ray, held[ray], top - 8, bottom) for ray in held)])
+        if right - _EDGE >= 3 * CLOUD_WIDTH:
+            rows.append((_EDGE, right, top))
+    return rows
+
+
+def _left_of_disc(bottom: int) -> int:
+    radius = DISC + 60
+    above = CENTRE[1] - bottom
+    if above >= radius:
+        return WIDTH
+    return CENTRE[0] - round(math.sqrt(radius**2 - max(0, above) ** 2))
+
+
+def _left_of_ray(ray: int, count: int, top: int, bottom: int) -> int:
+    """Return how far to the right the sky is free of a ray between two heights."""
+    start, step = radii(count)
+    half = rays.WIDTH / 2 + rays.RIM + 6
+    turn = math.radians(degrees(ray))
+    end = start + (count - 1) * step + rays.LENGTH + 18
+    left = float(WIDTH)
+    radius = start - 4
+    while radius <= end:
+        for side in (-half, half):
+            x = CENTRE[0] + radius * math.cos(turn) + side * math.sin(turn)
+            y = CENTRE[1] - radius * math.sin(turn) + side * math.cos(turn)
+            if top - 8 <= y <= bottom + 8:
+                left = min(left, x)
+        radius += 6
+    return int(left) - 6

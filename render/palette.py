@@ -1,0 +1,142 @@
+"""The colours of a board: names and ramps at fixed palette numbers, and themes that say what they look like.
+
+A ramp is a run of palette numbers from one colour to another. It turns an anti-aliased coverage mask into palette
+numbers with one look-up table, so that sprites have smooth edges and are never quantised. The numbers are the same in
+every theme: another theme is another 768 bytes, and all sprites stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+RGB: TypeAlias = tuple[int, int, int]
+
+SUIT_COLOURS: Final = ("clubs", "diamonds", "hearts", "spades")
+"""By the number of the suit."""
+
+_COLOURS: Final = (
+    "felt",  # the middle of the table
+    "edge",  # its corners
+    "shade",  # the shadow of a card on it
+    "line",  # the thin outline of cards
+    "card",
+    *SUIT_COLOURS,
+    "brass",  # crowns
+    "gold",  # what can be played: rims and tags
+    "ink",  # writing on gold
+    "pill",  # the ground of counts
+    "chalk",  # writing on pills and on the felt
+    "back",
+    "lattice",
+    "place",  # an empty place
+    "ghost",  # its edge, and what belongs there
+    "rug",  # a ground that holds places together
+    "hem",  # its edge
+    "silk",  # the sultan's card
+    "ribbon",  # the end of a game
+)
+
+_RAMPS: Final = (
+    ("felt", "edge", 22),
+    ("edge", "shade", 4),
+    ("shade", "line", 3),
+    ("line", "card", 5),
+    *(("card", suit, 9) for suit in SUIT_COLOURS),
+    ("card", "brass", 6),
+    *(("brass", suit, 3) for suit in SUIT_COLOURS),
+    ("line", "gold", 5),
+    ("shade", "gold", 5),
+    ("gold", "ink", 7),
+    ("felt", "pill", 3),
+    ("pill", "chalk", 7),
+    ("felt", "chalk", 7),
+    ("felt", "gold", 7),
+    ("card", "back", 4),
+    ("back", "lattice", 4),
+    ("felt", "place", 2),
+    ("place", "ghost", 6),
+    ("felt", "ghost", 6),
+    ("felt", "rug", 3),
+    ("rug", "hem", 4),
+    ("felt", "hem", 4),
+    ("rug", "place", 2),
+    ("rug", "ghost", 4),
+    ("line", "silk", 4),
+    ("silk", "hearts", 6),
+    ("silk", "brass", 5),
+    ("brass", "card", 4),
+    ("line", "ribbon", 4),
+    ("ribbon", "chalk", 6),
+    ("ribbon", "gold", 6),
+)
+"""What lies below, what lies above, and how many steps are between them."""
+
+
+@cache
+def number(colour: str) -> int:
+    """Return the palette number of a named colour."""
+    return _COLOURS.index(colour)
+
+
+@cache
+def ramp(under: str, over: str) -> bytes:
+    """Return the palette number for each coverage from 0 (all ``under``) to 255 (all ``over``)."""
+    numbers = _numbers(under, over)
+    return bytes(numbers[round(cover * (len(numbers) - 1) / 255)] for cover in range(256))
+
+
+@cache
+def solid(under: str, over: str) -> bytes:
+    """Return 255 for each coverage that the ramp shows as more than ``under``, else 0: the mask of a layer."""
+    nothing = number(under)
+    return bytes(0 if shown == nothing else 255 for shown in ramp(under, over))
+
+
+def palette(theme: Mapping[str, RGB]) -> bytes:
+    """Return the colours of all palette numbers under a theme, three bytes each."""
+    shown = bytearray()
+    for colour in _COLOURS:
+        shown += bytes(theme[colour])
+    for under, over, steps in _RAMPS:
+        for step in range(1, steps + 1):
+            pairs = zip(theme[under], theme[over], strict=True)
+            shown += bytes(round(a + (b - a) * step / (steps + 1)) for a, b in pairs)
+    return bytes(shown)
+
+
+def theme(**colours: str) -> Mapping[str, RGB]:
+    """Return the common colours with some of them set, each written as six hexadecimal digits."""
+    return MappingProxyType({name: _rgb(digits) for name, digits in {**_COMMON, **colours}.items()})
+
+
+@cache
+def _numbers(under: str, over: str) -> tuple[int, ...]:
+    first = len(_COLOURS)
+    for one_under, one_over, steps in _RAMPS:
+        if (one_under, one_over) == (under, over):
+            return (number(under), *range(first, first + steps), number(over))
+        first += steps
+    raise KeyError((under, over))
+
+
+def _rgb(digits: str) -> RGB:
+    red, green, blue = bytes.fromhex(digits)
+    return red, green, blue
+
+
+_COMMON: Final = {
+    "card": "FDFDF8",
+    "clubs": "00857A",
+    "diamonds": "0B57D0",
+    "hearts": "C8102E",
+    "spades": "141418",
+    "brass": "D9A326",
+    "gold": "FFC93C",
+    "ink": "221A05",
+    "chalk": "F4F1E6",
+    "silk": "FBEFC9",
+    "ribbon": "5A6068",
+}

@@ -1,0 +1,150 @@
+"""What lies on the table beside cards: empty places, tags, counts, dots and the laurel of a game that is won.
+
+There are no words in a picture: words are for messages and alt text, which know the player's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from render import emblems, shapes
+from render.canvas import Box, Painter, Sprite
+from render.faces import MARGIN, radius_of
+
+_SIGNS: Final[dict[str, Callable[[int], Image.Image]]] = {
+    "again": emblems.turn_back,
+    "end": emblems.bar,
+    "any": emblems.four_suits,
+}
+
+
+@cache
+def place(width: int, height: int, text: str = "", suit: int | None = None, *, ground: str = "felt") -> Sprite:
+    """Return an empty place that says which rank and suit belong there, if any do."""
+    painter = _empty(width, height, ground)
+    x, y = width // 2, height // 2
+    if suit is not None:
+        size = round(width * 0.42)
+        _stamp(painter, shapes.suit(suit, size), (x, y + round(width * 0.27)))
+        y -= round(width * 0.3)
+    if text:
+        _stamp(painter, shapes.letters(text, round(width * 0.34), width - 14), (x, y))
+    return painter.sprite((MARGIN, MARGIN))
+
+
+@cache
+def signed_place(width: int, height: int, sign: str) -> Sprite:
+    """Return an empty place with a sign: ``again`` (it is filled once more), ``end`` (no more), ``any`` (any card)."""
+    painter = _empty(width, height, "felt")
+    _stamp(painter, _SIGNS[sign](round(width * 0.5)), (width // 2, height // 2))
+    return painter.sprite((MARGIN, MARGIN))
+
+
+@cache
+def tag(text: str, cap: int) -> Sprite:
+    """Return the gold tag that names a move, its origin in its middle."""
+    written = shapes.letters(text, cap)
+    height = cap + 12
+    width = max(height, written.width + 15)
+    painter = Painter(width, height)
+    painter.layer(shapes.rounded(width, height, height / 2), (0, 0), "shade", "line")
+    painter.layer(shapes.rounded(width - 2, height - 2, height / 2 - 1), (1, 1), "line", "gold")
+    _middle(painter, written, "gold", "ink")
+    return painter.sprite((width // 2, height // 2), (_around(width, height),))
+
+
+@cache
+def pill(text: str, cap: int) -> Sprite:
+    """Return a count on a dark ground, its origin in its middle."""
+    written = shapes.letters(text, cap)
+    height = cap + 14
+    width = max(height, written.width + 22)
+    painter = Painter(width, height)
+    painter.layer(shapes.rounded(width, height, height / 2), (0, 0), "felt", "pill")
+    _middle(painter, written, "pill", "chalk")
+    return painter.sprite((width // 2, height // 2), (_around(width, height),))
+
+
+@cache
+def writing(text: str, cap: int, colour: str) -> Sprite:
+    """Return a text straight on the felt, its origin in its middle."""
+    written = shapes.letters(text, cap)
+    painter = Painter(*written.size)
+    painter.layer(written, (0, 0), "felt", colour)
+    return painter.sprite((written.width // 2, written.height // 2), (_around(*written.size),))
+
+
+@cache
+def dots(done: int, total: int, size: int) -> Sprite:
+    """Return a row of dots on a dark ground, the first ``done`` of them full, its origin in its middle."""
+    pitch = round(size * 1.5)
+    width, height = pitch * (total - 1) + size + 20, size + 14
+    painter = Painter(width, height)
+    painter.layer(shapes.rounded(width, height, height / 2), (0, 0), "felt", "pill")
+    for dot in range(total):
+        full = dot < done
+        shape = shapes.rounded(size, size, size / 2) if full else shapes.ring(size, size, size / 2, 2)
+        painter.layer(shape, (10 + dot * pitch, 7), "pill", "chalk")
+    return painter.sprite((width // 2, height // 2), (_around(width, height),))
+
+
+@cache
+def carpet(width: int, height: int, radius: int) -> Sprite:
+    """Return a ground with a double hem, its origin at its top left corner."""
+    painter = Painter(width, height)
+    painter.layer(shapes.rounded(width, height, radius), (0, 0), "felt", "rug")
+    painter.layer(shapes.ring(width, height, radius, 3), (0, 0), "rug", "hem")
+    return painter.sprite((0, 0))
+
+
+@cache
+def laurel(text: str, size: int) -> Sprite:
+    """Return a golden wreath around a text, for a game that is won, its origin in its middle."""
+    wreath = emblems.laurel(size)
+    painter = Painter(size, size)
+    painter.layer(wreath, (0, 0), "felt", "gold")
+    _middle(painter, shapes.letters(text, round(size * 0.17), round(size * 0.52)), "felt", "chalk")
+    return painter.sprite((size // 2, size // 2))
+
+
+@cache
+def ribbon(text: str, cap: int) -> Sprite:
+    """Return a grey ribbon with a crescent and a text, for a game that is lost, its origin in its middle."""
+    written = shapes.letters(text, cap)
+    crescent = emblems.moon(round(cap * 1.5))
+    height, gap = cap * 2 + 10, cap // 2
+    width = crescent.width + gap + written.width + 2 * cap
+    painter = Painter(width, height)
+    painter.layer(shapes.rounded(width, height, height / 2), (0, 0), "shade", "line")
+    painter.layer(shapes.rounded(width - 4, height - 4, height / 2 - 2), (2, 2), "line", "ribbon")
+    painter.layer(crescent, (cap, (height - crescent.height) // 2), "ribbon", "gold")
+    at = cap + crescent.width + gap, (height - written.height) // 2
+    painter.layer(written, at, "ribbon", "chalk")
+    return painter.sprite((width // 2, height // 2), (_around(width, height),))
+
+
+def _empty(width: int, height: int, ground: str) -> Painter:
+    painter = Painter(width + 2 * MARGIN, height + 2 * MARGIN)
+    radius = radius_of(width)
+    painter.layer(shapes.rounded(width, height, radius), (MARGIN, MARGIN), ground, "place")
+    painter.layer(shapes.ring(width, height, radius, 2), (MARGIN, MARGIN), "place", "ghost")
+    return painter
+
+
+def _stamp(painter: Painter, mask: Image.Image, middle: tuple[int, int]) -> None:
+    left, top = middle[0] - mask.width // 2, middle[1] - mask.height // 2
+    painter.layer(mask, (MARGIN + left, MARGIN + top), "place", "ghost")
+
+
+def _middle(painter: Painter, mask: Image.Image, under: str, over: str) -> None:
+    width, height = painter.ink.size
+    painter.layer(mask, ((width - mask.width) // 2, (height - mask.height) // 2), under, over)
+
+
+def _around(width: int, height: int) -> Box:
+    left, top = -(width // 2), -(height // 2)
+    return left, top, left + width, top + height
