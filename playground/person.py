@@ -108,23 +108,23 @@ class Person:
 
         return await self._page.until(written, "their own message")
 
-    async def command(self, name: str, *, channel: str = DEFAULT_CHANNEL, **options: Any) -> SeenMessage:
+    async def command(self, name: str, /, *, in_channel: str = DEFAULT_CHANNEL, **options: Any) -> SeenMessage:
         """Use a command: `command("play", game="pyramid")`, or `command("stats of", who="Boris")` in a group.
 
         A choice may be given by its name or value, a person or channel by name, a number as one.
         """
-        packet = await self._command("command", name, channel, options)
+        packet = await self._command("command", name, in_channel, options)
         return await self._message_after(packet)
 
-    async def command_opens(self, name: str, *, channel: str = DEFAULT_CHANNEL, **options: Any) -> SeenModal:
+    async def command_opens(self, name: str, /, *, in_channel: str = DEFAULT_CHANNEL, **options: Any) -> SeenModal:
         """Use a command that is answered with a form."""
-        return await self._form_after(await self._command("command", name, channel, options))
+        return await self._form_after(await self._command("command", name, in_channel, options))
 
     async def autocomplete(
-        self, name: str, focused: str, value: str, *, channel: str = DEFAULT_CHANNEL, **others: Any
+        self, name: str, focused: str, value: str, /, *, in_channel: str = DEFAULT_CHANNEL, **others: Any
     ) -> list[tuple[str, str | int | float]]:
         """Type `value` into the option `focused`, and return the (name, value) pairs that the bot suggests."""
-        packet = await self._command("autocomplete", name, channel, {**others, focused: value}, focused)
+        packet = await self._command("autocomplete", name, in_channel, {**others, focused: value}, focused)
         answer = await self._page.answer(packet, "choices")
         return [(choice["name"], choice["value"]) for choice in answer["choices"]]
 

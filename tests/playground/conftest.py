@@ -11,6 +11,7 @@ from discord.http import Route
 from playground import Playground
 from playground.person import Person
 from tests.playground.foreign_bot import ForeignBot
+from tests.playground.raw_bot import RawBot
 
 TOKEN = "a.token.of-its-own"
 
@@ -65,3 +66,10 @@ async def ana(playground: Playground) -> AsyncIterator[Person]:
 async def boris(playground: Playground) -> AsyncIterator[Person]:
     async with Person(playground.url, "Boris") as person:
         yield person
+
+
+@pytest.fixture
+async def raw(playground: Playground) -> AsyncIterator[RawBot]:
+    """A bot without a library, not yet on the gateway."""
+    async with RawBot(playground) as bot:
+        yield bot
