@@ -87,7 +87,9 @@ def table(size: tuple[int, int]) -> Image.Image:
     light = Image.radial_gradient("L").resize(size, Image.Resampling.BICUBIC)
     rows = Image.new("L", (width + 1, height))
     # The corners of the gradient are all at its end; a gentler slope keeps the middle of the table even.
-    rows.paste(light.point([min(255, level * level // 220) for level in range(256)]).point(ramp("felt", "edge")), (1, 0))
+    rows.paste(
+        light.point([min(255, level * level // 220) for level in range(256)]).point(ramp("felt", "edge")), (1, 0)
+    )
     return rows
 
 

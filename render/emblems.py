@@ -41,6 +41,7 @@ def laurel(width: int) -> Image.Image:
             for out in (-1, 1):
                 _leaf(pen, side, 0.06 + leaf * 0.105, out)
         _leaf(pen, side, 0.99, 0)
+    pen.oval(0.5, 0.9, 0.06)
     return pen.mask()
 
 
@@ -89,20 +90,18 @@ def four_suits(width: int) -> Image.Image:
 def suns(phase: int, width: int) -> Image.Image:
     """Return the sun as it rises (1), stands high (2) or sets (3), in a mask three quarters as high as wide."""
     pen = Pen(width, width * 3 // 4)
-    x, y = 0.5, {1: 0.74, 2: 0.5, 3: 0.74}[phase]
-    pen.oval(x, y, 0.34)
-    for ray in range(12 if phase == 2 else 24):
-        turn = ray * math.pi / (6 if phase == 2 else 12) * (1 if phase == 2 else 2)
-        near, far = 0.235, 0.34
-        start = (x + near * math.cos(turn), y + near * math.sin(turn) / 0.75)
-        pen.line([start, (x + far * math.cos(turn), y + far * math.sin(turn) / 0.75)], 0.05)
+    y = 0.5 if phase == 2 else 0.66
+    pen.oval(0.5, y, 0.36 if phase == 2 else 0.42)
+    near, far = (0.24, 0.35) if phase == 2 else (0.28, 0.41)
+    for ray in range(12):
+        turn = ray * math.tau / 12
+        points = [(0.5 + r * math.cos(turn), y + r * math.sin(turn) / 0.75) for r in (near, far)]
+        pen.line(points, 0.055)
     if phase != 2:
-        pen.polygon([(0, 0.76), (1, 0.76), (1, 1), (0, 1)], fill=0)
-        pen.line([(0.08, 0.86), (0.92, 0.86)], 0.055)
-        # An arrow in the sun says which way it goes.
-        up = phase == 1
-        tip, foot = (0.5, 0.68) if up else (0.68, 0.5)
-        pen.polygon([(0.42, foot), (0.58, foot), (0.5, tip)], fill=0)
+        pen.polygon([(0, y), (1, y), (1, 1), (0, 1)], fill=0)
+        pen.line([(0.05, y + 0.04), (0.95, y + 0.04)], 0.055)
+        foot, tip = (0.96, 0.8) if phase == 1 else (0.8, 0.96)
+        pen.line([(0.38, foot), (0.5, tip), (0.62, foot)], 0.055)
     return pen.mask()
 
 
@@ -126,7 +125,7 @@ def _crown(brass: Pen, jewels: Pen) -> None:
 
 
 def _coronet(brass: Pen, jewels: Pen) -> None:
-    tips = [(0.05, 0.3), (0.27, 0.18), (0.5, 0.12), (0.73, 0.18), (0.95, 0.3)]
+    tips = [(0.07, 0.3), (0.28, 0.17), (0.5, 0.12), (0.72, 0.17), (0.93, 0.3)]
     valleys = [(0.22, 0.6), (0.4, 0.56), (0.6, 0.56), (0.78, 0.6)]
     outline: list[Point] = [(0.16, 0.84)]
     for tip, valley in zip(tips, [*valleys, (0.84, 0.84)], strict=True):
@@ -140,28 +139,36 @@ def _coronet(brass: Pen, jewels: Pen) -> None:
 
 def _cap(brass: Pen, cloth: Pen) -> None:
     dome: list[Point] = [
-        (0.5 - 0.42 * math.cos(step * math.pi / 24), 0.74 - 0.46 * math.sin(step * math.pi / 24))
-        for step in range(25)
+        (0.5 - 0.42 * math.cos(step * math.pi / 24), 0.74 - 0.46 * math.sin(step * math.pi / 24)) for step in range(25)
     ]
     cloth.polygon(dome)
     brass.polygon([(0.02, 0.77), (0.98, 0.77), (0.9, 0.97), (0.1, 0.97)])
-    quill = [(0.58 + 0.34 * step / 10, 0.62 - 0.6 * math.sin(step * math.pi / 20)) for step in range(11)]
-    for step, (x, y) in enumerate(quill):
-        brass.oval(x, y + 0.02, 0.06 + 0.1 * math.sin(math.pi * min(1, 0.15 + step / 12)))
-        cloth.oval(x, y + 0.02, 0.06 + 0.1 * math.sin(math.pi * min(1, 0.15 + step / 12)), fill=0)
+    rib = [(0.56 + 0.36 * step / 12, 0.66 - 0.62 * math.sin(step * math.pi / 24)) for step in range(13)]
+    feather: list[Point] = [
+        (x + way * 0.085 * math.sin(math.pi * (0.12 + 0.86 * step / 12)), y + way * 0.05)
+        for way, steps in ((-1, range(13)), (1, range(12, -1, -1)))
+        for step in steps
+        for x, y in (rib[step],)
+    ]
+    cloth.polygon(feather, fill=0)
+    brass.polygon(feather)
 
 
 def _turban(brass: Pen, cloth: Pen) -> None:
-    cloth.oval(0.5, 0.62, 0.96, 0.6)
-    cloth.oval(0.5, 0.42, 0.62, 0.5)
-    for shift in (-0.3, 0.0, 0.3):
-        cloth.line([(0.28 + shift, 0.92), (0.5 + shift, 0.66), (0.66 + shift * 0.7, 0.3)], 0.035, fill=0)
-        brass.line([(0.28 + shift, 0.92), (0.5 + shift, 0.66), (0.66 + shift * 0.7, 0.3)], 0.035)
-    brass.polygon([(0.42, 0.3), (0.5, 0.0), (0.58, 0.3)])
-    cloth.polygon([(0.42, 0.3), (0.5, 0.0), (0.58, 0.3)], fill=0)
-    cloth.oval(0.5, 0.4, 0.24, fill=0)
-    brass.oval(0.5, 0.4, 0.24)
-    cloth.oval(0.5, 0.4, 0.12)
+    cloth.oval(0.5, 0.44, 0.74, 0.62)
+    cloth.oval(0.5, 0.68, 0.98, 0.44)
+    # The folds: arcs that rise from the brooch to both sides.
+    for side in (-1, 1):
+        for reach, low in ((0.47, 0.66), (0.4, 0.82), (0.34, 0.46)):
+            fold = [(0.5 + side * reach * step / 8, 0.5 + (low - 0.5) * (step / 8) ** 2) for step in range(9)]
+            cloth.line(fold, 0.026, fill=0)
+            brass.line(fold, 0.026)
+    feather: list[Point] = [(0.5, 0.5), (0.38, 0.26), (0.4, 0.1), (0.5, 0.0), (0.6, 0.1), (0.62, 0.26)]
+    cloth.polygon(feather, fill=0)
+    brass.polygon(feather)
+    brass.oval(0.5, 0.5, 0.26)
+    cloth.oval(0.5, 0.5, 0.26, fill=0)
+    cloth.oval(0.5, 0.5, 0.14)
 
 
 def _on_wreath(side: int, share: float, radius: float) -> Point:

@@ -1,7 +1,7 @@
 """Card faces and backs as sprites that are made once.
 
 An upright card has its rank and suit side by side in its top strip, which is all that a card lying on it leaves to be
-seen, and one large pip or emblem below. Cards in a row that lie on each other have them one below the other at the left.
+seen, and one large pip or emblem below. Cards in a row that overlap have them one below the other at the left.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ RIM: Final = 5
 MARGIN: Final = 7
 """How much wider a card's sprite is than the card, on each side: room for its rim or its shadow."""
 _SHADOW: Final = 4
+_MOSTLY: Final = [0] * 128 + [255] * 128
 
 
 def strip(width: int) -> int:
@@ -30,16 +31,18 @@ def strip(width: int) -> int:
 
 
 @cache
-def face(card: Card, width: int, height: int, *, rim: bool = False, covered: bool = False) -> Sprite:
-    """Return a card face up, its origin at the top left corner of the card; if covered, with its index alone."""
-    painter = _body(width, height, rim=rim)
+def face(
+    card: Card, width: int, height: int, *, rim: bool = False, covered: bool = False, flat: bool = False
+) -> Sprite:
+    """Return a card face up, its origin at its top left corner; covered with its index alone, flat without shadow."""
+    painter = _body(width, height, rim=rim, flat=flat)
     index = _index(painter, card, width)
     if covered:
         return painter.sprite((MARGIN, MARGIN), (index,), rim=rim)
     top, suit = strip(width), suit_of(card)
     x, y = width // 2, top + round((height - top) * 0.4)
     if rank_of(card) < JACK:
-        _stamp(painter, shapes.suit(suit, round(width * 0.56)), (x, y), "card", SUIT_COLOURS[suit])
+        _stamp(painter, shapes.suit(suit, round(width * 0.54)), (x, y), "card", SUIT_COLOURS[suit])
     else:
         worn = emblems.court(rank_of(card), round(width * 0.64))
         at = MARGIN + x - worn[0].width // 2, MARGIN + y - worn[0].height // 2
@@ -52,7 +55,7 @@ def sultan(card: Card, width: int, height: int) -> Sprite:
     """Return the card of the sultan, who takes no part in play: on silk, in a turban."""
     painter = _body(width, height, ground="silk")
     index = _index(painter, card, width, ground="silk")
-    brass, cloth = emblems.turban(round(width * 0.66))
+    brass, cloth = emblems.turban(round(width * 0.7))
     at = width // 2, strip(width) + round((height - strip(width)) * 0.46)
     _stamp(painter, cloth, at, "silk", "hearts")
     _stamp(painter, brass, at, "silk", "brass")
@@ -64,14 +67,15 @@ def corner(card: Card, width: int, height: int, seen: int, *, rim: bool = False)
     """Return a card of which others leave ``seen`` pixels at the left: rank above suit there, nothing else."""
     painter = _body(width, height, rim=rim)
     suit = suit_of(card)
-    cap = min(31, round((height - 14) * 0.45))
-    middle = min(seen, cap + 14) // 2
+    middle = seen // 2
+    cap = min(30, round((height - 20) * 0.38))
     rank = shapes.letters(rank_label(card), cap, min(seen - 6, cap + 8))
     sign = shapes.suit(suit, min(cap - 2, seen - 6))
-    below = 8 + cap + 5
+    below = 8 + cap + 6
     _stamp(painter, rank, (middle, 8 + cap // 2), "card", SUIT_COLOURS[suit])
     _stamp(painter, sign, (middle, below + sign.height // 2), "card", SUIT_COLOURS[suit])
-    read = (2, 8, min(seen, cap + 14), below + sign.height)
+    half = max(rank.width, sign.width) // 2 + 1
+    read = (middle - half, 8, middle + half, below + sign.height)
     return painter.sprite((MARGIN, MARGIN), (read,), rim=rim)
 
 
@@ -100,7 +104,7 @@ def emblem(painter: Painter, worn: emblems.Emblem, at: tuple[int, int], suit: in
     brass, jewels = worn
     painter.layer(brass, at, "card", "brass")
     # Where a jewel lies on brass its edge is blended with brass, elsewhere with the card.
-    on_brass = ImageChops.multiply(jewels, brass)
+    on_brass = ImageChops.multiply(jewels, brass.point(_MOSTLY))
     painter.layer(ImageChops.subtract(jewels, on_brass), at, "card", SUIT_COLOURS[suit])
     painter.layer(on_brass, at, "brass", SUIT_COLOURS[suit])
 
@@ -115,11 +119,12 @@ def radius_of(width: int) -> int:
     return max(5, round(width * 0.085))
 
 
-def _body(width: int, height: int, *, rim: bool = False, ground: str = "card") -> Painter:
+def _body(width: int, height: int, *, rim: bool = False, flat: bool = False, ground: str = "card") -> Painter:
     painter = Painter(width + 2 * MARGIN, height + 2 * MARGIN)
     radius = radius_of(width)
-    shadow = shapes.glow(width, height, radius, _SHADOW)
-    painter.layer(shadow, (MARGIN - _SHADOW, MARGIN - _SHADOW + 2), "edge", "shade")
+    if not flat:
+        shadow = shapes.glow(width, height, radius, _SHADOW)
+        painter.layer(shadow, (MARGIN - _SHADOW, MARGIN - _SHADOW + 2), "edge", "shade")
     if rim:
         gold = shapes.rounded(width + 2 * RIM, height + 2 * RIM, radius + RIM)
         painter.layer(gold, (MARGIN - RIM, MARGIN - RIM), "shade", "gold")

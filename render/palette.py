@@ -35,12 +35,13 @@ _COLOURS: Final = (
     "ghost",  # its edge, and what belongs there
     "rug",  # a ground that holds places together
     "hem",  # its edge
+    "nook",  # an empty place on it
     "silk",  # the sultan's card
     "ribbon",  # the end of a game
 )
 
 _RAMPS: Final = (
-    ("felt", "edge", 22),
+    ("felt", "edge", 36),
     ("edge", "shade", 4),
     ("shade", "line", 3),
     ("line", "card", 5),
@@ -62,8 +63,8 @@ _RAMPS: Final = (
     ("felt", "rug", 3),
     ("rug", "hem", 4),
     ("felt", "hem", 4),
-    ("rug", "place", 2),
-    ("rug", "ghost", 4),
+    ("rug", "nook", 2),
+    ("nook", "hem", 5),
     ("line", "silk", 4),
     ("silk", "hearts", 6),
     ("silk", "brass", 5),

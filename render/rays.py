@@ -59,25 +59,26 @@ def ray_card(card: Card, degrees: float, seen: int | None = None, *, rim: bool =
 def _index(painter: Painter, card: Card, degrees: float, room: int, long: int) -> tuple[Box, ...]:
     cos, sin = abs(math.cos(math.radians(degrees))), abs(math.sin(math.radians(degrees)))
     along, across = (room - 2) * _SPILL, (WIDTH / 2 - 2) * _SPILL
-    cap = next(cap for cap in range(25, 6, -1) if _fits(cap * 0.66, cap, cos, sin, along, across))
+    slim = 0.95 if rank_of(card) == 10 else 0.66
+    cap = next(cap for cap in range(24, 6, -1) if _fits(cap * slim, cap, cos, sin, along, across))
     widest = max(size for size in range(4, 31) if _fits(size, cap, cos, sin, along, across))
     size = next(size for size in range(23, 4, -1) if _fits(size * 0.92, size * 0.92, cos, sin, along, across))
     rank = shapes.letters(faces.rank_label(card), cap, widest)
     sign = shapes.suit(suit_of(card), size)
     boxes = []
-    for mask, side in ((rank, -1), (sign, 1)):
-        x, y = _spot(degrees, room / 2 - long / 2, side * (WIDTH / 4 - 1))
+    for mask, aside in ((rank, -13.0), (sign, 14.5)):
+        x, y = _spot(degrees, room / 2 - long / 2, aside)
         boxes.append(_stamp(painter, mask, (x, y), SUIT_COLOURS[suit_of(card)]))
     return tuple(boxes)
 
 
 def _pip(painter: Painter, card: Card, degrees: float, long: int) -> None:
-    middle = _spot(degrees, INDEX + 19 - long / 2, 0)
+    middle = _spot(degrees, INDEX + 16 - long / 2, 0)
     suit = suit_of(card)
     if rank_of(card) < faces.JACK:
-        _stamp(painter, shapes.suit(suit, 30), middle, SUIT_COLOURS[suit])
+        _stamp(painter, shapes.suit(suit, 27), middle, SUIT_COLOURS[suit])
         return
-    worn = emblems.court(rank_of(card), 34)
+    worn = emblems.court(rank_of(card), 29)
     corner = round(middle[0] - worn[0].width / 2), round(middle[1] - worn[0].height / 2)
     origin = painter.ink.width // 2
     faces.emblem(painter, worn, (origin + corner[0], origin + corner[1]), suit)

@@ -43,13 +43,16 @@ def sea(width: int, height: int) -> Sprite:
 
 
 @cache
-def beam(length: int, near: int, far: int, degrees: float, colour: str) -> Sprite:
-    """Return a beam that widens from ``near`` to ``far`` pixels along its direction, its origin in its middle."""
+def beam(length: int, near: int, far: int, degrees: float, colour: str, light: int) -> Sprite:
+    """Return a beam that widens from ``near`` to ``far`` pixels along its direction, its origin in its middle.
+
+    ``light`` is how much of the colour it has, from 0 to 255.
+    """
     side = math.ceil(math.hypot(length, far)) // 2 * 2 + 4
     pen = shapes.Pen(side, side)
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     corners = ((-length / 2, -near / 2), (length / 2, -far / 2), (length / 2, far / 2), (-length / 2, near / 2))
-    pen.polygon([(0.5 + (u * cos + v * sin) / side, 0.5 + (v * cos - u * sin) / side) for u, v in corners])
+    pen.polygon([(0.5 + (u * cos + v * sin) / side, 0.5 + (v * cos - u * sin) / side) for u, v in corners], light)
     painter = Painter(side, side)
     painter.layer(pen.mask(), (0, 0), "felt", colour)
     return painter.sprite((side // 2, side // 2))

@@ -24,23 +24,24 @@ _SIGNS: Final[dict[str, Callable[[int], Image.Image]]] = {
 
 @cache
 def place(width: int, height: int, text: str = "", suit: int | None = None, *, ground: str = "felt") -> Sprite:
-    """Return an empty place that says which rank and suit belong there, if any do."""
-    painter = _empty(width, height, ground)
+    """Return an empty place, on felt or on a rug, that says which rank and suit belong there, if any do."""
+    under, over = ("place", "ghost") if ground == "felt" else ("nook", "hem")
+    painter = _empty(width, height, ground, under, over)
     x, y = width // 2, height // 2
     if suit is not None:
         size = round(width * 0.42)
-        _stamp(painter, shapes.suit(suit, size), (x, y + round(width * 0.27)))
+        _stamp(painter, shapes.suit(suit, size), (x, y + round(width * 0.27)), under, over)
         y -= round(width * 0.3)
     if text:
-        _stamp(painter, shapes.letters(text, round(width * 0.34), width - 14), (x, y))
+        _stamp(painter, shapes.letters(text, round(width * 0.34), width - 14), (x, y), under, over)
     return painter.sprite((MARGIN, MARGIN))
 
 
 @cache
 def signed_place(width: int, height: int, sign: str) -> Sprite:
     """Return an empty place with a sign: ``again`` (it is filled once more), ``end`` (no more), ``any`` (any card)."""
-    painter = _empty(width, height, "felt")
-    _stamp(painter, _SIGNS[sign](round(width * 0.5)), (width // 2, height // 2))
+    painter = _empty(width, height, "felt", "place", "ghost")
+    _stamp(painter, _SIGNS[sign](round(width * 0.5)), (width // 2, height // 2), "place", "ghost")
     return painter.sprite((MARGIN, MARGIN))
 
 
@@ -49,7 +50,7 @@ def tag(text: str, cap: int) -> Sprite:
     """Return the gold tag that names a move, its origin in its middle."""
     written = shapes.letters(text, cap)
     height = cap + 12
-    width = max(height, written.width + 15)
+    width = max(height, written.width + 13)
     painter = Painter(width, height)
     painter.layer(shapes.rounded(width, height, height / 2), (0, 0), "shade", "line")
     painter.layer(shapes.rounded(width - 2, height - 2, height / 2 - 1), (1, 1), "line", "gold")
@@ -127,17 +128,17 @@ def ribbon(text: str, cap: int) -> Sprite:
     return painter.sprite((width // 2, height // 2), (_around(width, height),))
 
 
-def _empty(width: int, height: int, ground: str) -> Painter:
+def _empty(width: int, height: int, ground: str, under: str, over: str) -> Painter:
     painter = Painter(width + 2 * MARGIN, height + 2 * MARGIN)
     radius = radius_of(width)
-    painter.layer(shapes.rounded(width, height, radius), (MARGIN, MARGIN), ground, "place")
-    painter.layer(shapes.ring(width, height, radius, 2), (MARGIN, MARGIN), "place", "ghost")
+    painter.layer(shapes.rounded(width, height, radius), (MARGIN, MARGIN), ground, under)
+    painter.layer(shapes.ring(width, height, radius, 2), (MARGIN, MARGIN), under, over)
     return painter
 
 
-def _stamp(painter: Painter, mask: Image.Image, middle: tuple[int, int]) -> None:
+def _stamp(painter: Painter, mask: Image.Image, middle: tuple[int, int], under: str, over: str) -> None:
     left, top = middle[0] - mask.width // 2, middle[1] - mask.height // 2
-    painter.layer(mask, (MARGIN + left, MARGIN + top), "place", "ghost")
+    painter.layer(mask, (MARGIN + left, MARGIN + top), under, over)
 
 
 def _middle(painter: Painter, mask: Image.Image, under: str, over: str) -> None:

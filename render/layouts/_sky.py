@@ -16,7 +16,7 @@ HORIZON: Final = 664
 RAYS: Final = 13
 FIRST_DEGREES: Final = 184.0
 LAST_DEGREES: Final = -4.0
-DISC: Final = 202
+DISC: Final = 198
 
 _OUTER: Final = 572
 """Where the outermost card of a full ray ends."""
@@ -80,24 +80,28 @@ def clouds(sizes: Sequence[int], held: Mapping[int, int]) -> list[list[Spot]]:
         for step in _STEPS:
             found = _flow(sizes, rows, step)
             if found is not None:
-                return found
+                return found if len(rows) > 1 else _centred(found)
     raise ValueError(f"clouds of {sizes} cards do not fit beside rays of {dict(held)}")
 
 
 def wind(count: int) -> list[Spot]:
     """Return where the cards of the wind's cloud lie: rows across the empty sky, and the panel if there are many."""
-    rows = next(rows for rows in (1, 2, 3, 4) if count <= rows * 21 or rows == 4)
+    rows = min(len(_WIND), math.ceil(count / 20))
     full = math.ceil(count / rows)
-    room = WIDTH - 2 * _EDGE - CLOUD_WIDTH - (FIRST_SEEN - 46)
-    step = min(52, room // max(1, full - 1))
+    step = min(54, (WIDTH - 2 * _EDGE - CLOUD_WIDTH) // max(1, full - 1))
+    left = (WIDTH - (full - 1) * step - CLOUD_WIDTH) // 2
     spots = []
     for index in range(count):
         row, column = divmod(index, full)
-        shift = FIRST_SEEN - step if row == 0 and column > 0 and step < FIRST_SEEN else 0
         last = column == full - 1 or index == count - 1
-        seen = CLOUD_WIDTH if last else FIRST_SEEN if index == 0 else step
-        spots.append(Spot(_EDGE + column * step + shift, _WIND[row], seen))
+        spots.append(Spot(left + column * step, _WIND[row], CLOUD_WIDTH if last else step))
     return spots
+
+
+def _centred(row: list[list[Spot]]) -> list[list[Spot]]:
+    right = max((spots[-1].x + CLOUD_WIDTH for spots in row if spots), default=_EDGE)
+    shift = (WIDTH - _EDGE - right) // 2
+    return [[Spot(spot.x + shift, spot.y, spot.seen) for spot in spots] for spots in row]
 
 
 def _flow(sizes: Sequence[int], rows: Sequence[tuple[int, int, int]], step: int) -> list[list[Spot]] | None:
@@ -134,7 +138,9 @@ def _free_rows(held: Mapping[int, int]) -> list[tuple[int, int, int]]:
     rows = []
     for top in _SKY:
         bottom = top + CLOUD_HEIGHT + 16
-        right = min([WIDTH - _EDGE, _left_of_disc(bottom), *(_left_of_ray(ray, held[ray], top - 8, bottom) for ray in held)])
+        right = min(
+            [WIDTH - _EDGE, _left_of_disc(bottom), *(_left_of_ray(ray, held[ray], top - 8, bottom) for ray in held)]
+        )
         if right - _EDGE >= 3 * CLOUD_WIDTH:
             rows.append((_EDGE, right, top))
     return rows

@@ -44,6 +44,7 @@ class PyramidLayout:
         lattice="5C7FD0",
         rug="174F36",
         hem="5B917A",
+        nook="174F36",
     )
 
     def scenery(self) -> tuple[Placed, ...]:
@@ -85,8 +86,10 @@ class PyramidLayout:
             if pile.role == "waste" and pile.cards:
                 labels = [card_label(one) for one in reversed(pile.cards) if one is not None]
                 values: dict[str, str | int] = {"number": pile.name[-1], "cards": " ".join(labels)}
-                message = "Waste {number}, top first: {cards}." if self._piles(view) > 1 else "Waste, top first: {cards}."
-                said.append(Phrase(message, values).text(translate))
+                told = Phrase("Waste {number}, top first: {cards}.", values)
+                if self._piles(view) == 1:
+                    told = Phrase("Waste, top first: {cards}.", values)
+                said.append(told.text(translate))
         return said
 
     def _stock(self, view: View, *, rim: bool) -> list[Placed]:

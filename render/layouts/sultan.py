@@ -43,6 +43,7 @@ class SultanLayout:
         lattice="5C7FD0",
         rug="7B2B34",
         hem="B98A3A",
+        nook="5E1F28",
     )
 
     def scenery(self) -> tuple[Placed, ...]:

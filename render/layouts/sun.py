@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.cards import ACE, KING, SUITS, SYMBOLS, Card, card_label
+from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Card, card_label
 from engine.view import Mark, Outcome, Pile, View
 from engine.words import Phrase, Translate
 from render import faces, rays, sunny, tokens
@@ -20,7 +20,7 @@ _PANEL_CARD: Final = (80, 112)
 _PANEL_TOP: Final = sky.HORIZON + 13
 _PANEL_MIDDLE: Final = _PANEL_TOP + _PANEL_CARD[1] // 2
 _CAP: Final = 16
-_SUIT_ORDER: Final = (3, 2, 1, 0)
+_SUIT_ORDER: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
 
 
 class SunLayout:
@@ -38,8 +38,9 @@ class SunLayout:
         ghost="6C90B5",
         back="8C2F1E",
         lattice="D98A5B",
-        rug="A87A2A",
-        hem="F2C14E",
+        rug="7C5A22",
+        hem="D9A63A",
+        nook="5E4318",
     )
 
     def scenery(self) -> tuple[Placed, ...]:
@@ -63,31 +64,42 @@ class SunLayout:
         return placed
 
     def words(self, view: View, translate: Translate) -> list[str]:
-        """Return the stage, the foundations, the clouds, then the rays from the outermost card inwards."""
-        said = [self._stage_words(view).text(translate)]
-        tops = [card_label(pile.cards[-1]) for pile in view.piles if pile.role == "foundation" and pile.cards[-1:] != () and pile.cards[-1] is not None]
-        if tops:
-            said.append(Phrase("Foundations: {cards}.", {"cards": " ".join(tops)}).text(translate))
-        return said
-
-    @staticmethod
-    def _stage_words(view: View) -> Phrase:
-        return Phrase("Stage {stage}.", {"stage": view.fact("stage") or 1})
+        """Return the stage, the foundations, the clouds, and the rays from their outermost card inwards."""
+        tops = [pile.cards[-1:] for pile in view.piles if pile.role == "foundation"]
+        values: dict[str, str | int] = {
+            "stage": view.fact("stage") or 1,
+            "ray": view.fact("ray") or 0,
+            "cards": " ".join(card_label(one) for top in tops for one in top if one is not None),
+            "clouds": _spelled(view, "c", 1),
+            "rays": _spelled(view, "r", -1),
+        }
+        said = [Phrase("Stage {stage}.", values)]
+        if view.fact("ray") is not None:
+            said = [Phrase("Stage {stage}, ray {ray} in turn.", values)]
+        if values["cards"]:
+            said.append(Phrase("Foundations: {cards}.", values))
+        if values["clouds"]:
+            said.append(Phrase("Clouds, first to last: {clouds}.", values))
+        if values["rays"]:
+            said.append(Phrase("Rays, outermost first: {rays}.", values))
+        return [phrase.text(translate) for phrase in said]
 
     def _ornaments(self, view: View) -> list[Placed]:
         stages = [int(number) for number in str(view.option("stages")).split("-")]
         placed = [
-            Placed(sunny.stage(number, 52, "chalk" if number == view.fact("stage") else "ghost"), 50 + 66 * n, 34, "pill")
+            Placed(
+                sunny.stage(number, 60, "chalk" if number == view.fact("stage") else "ghost"), 48 + 78 * n, 32, "pill"
+            )
             for n, number in enumerate(stages)
         ]
         turn = view.fact("ray")
         if view.outcome is Outcome.WON:
             for ray in range(1, sky.RAYS + 1):
-                spot = sky.along(ray, 390)
-                placed.append(Placed(sunny.beam(330, 20, 84, sky.degrees(ray), "gold"), *spot, "ornament"))
+                spot = sky.along(ray, 395)
+                placed.append(Placed(sunny.beam(350, 56, 10, sky.degrees(ray), "gold", 255), *spot, "ornament"))
         elif turn is not None:
             spot = sky.along(turn, 395)
-            placed.append(Placed(sunny.beam(380, 66, 110, sky.degrees(turn), "place"), *spot, "ornament"))
+            placed.append(Placed(sunny.beam(380, 64, 100, sky.degrees(turn), "ghost", 150), *spot, "ornament"))
         return placed
 
     def _ray(self, view: View, pile: Pile, marks: Mapping[tuple[str, int], Mark]) -> list[Placed]:
@@ -110,17 +122,22 @@ class SunLayout:
             sprite = rays.ray_card(one, degrees, seen, rim=mark is not None)
             placed.append(Placed(sprite, *spot, "card", pile.name, index))
             if mark is not None:
-                end = sky.along(ray, start + index * step + rays.LENGTH)
+                end = sky.along(ray, start + index * step + rays.LENGTH + 3)
                 placed.append(Placed(tokens.tag(mark.tag, _CAP), *end, "tag", pile.name, index, mark.tag))
         return placed
 
     def _foundations(self, view: View, marks: Mapping[tuple[str, int], Mark]) -> list[Placed]:
-        rows = (("aces", "A"), ("kings", "K")) if view.option("bases") == "aces-kings" else (("aces", "A"), ("aces2", "A"))
+        rows = (
+            (("aces", "A"), ("kings", "K")) if view.option("bases") == "aces-kings" else (("aces", "A"), ("aces2", "A"))
+        )
         placed: list[Placed] = []
         tags: list[Placed] = []
         for (row, base), top in zip(rows, _TOPS, strict=True):
             for column, suit in enumerate(_SUIT_ORDER):
-                x, name = sky.CENTRE[0] - 2 * _ACROSS + (_ACROSS - _CARD[0]) // 2 + column * _ACROSS, f"{row}-{SUITS[suit]}"
+                x, name = (
+                    sky.CENTRE[0] - 2 * _ACROSS + (_ACROSS - _CARD[0]) // 2 + column * _ACROSS,
+                    f"{row}-{SUITS[suit]}",
+                )
                 cards = view.cards(name)
                 index = len(cards) - 1
                 one = cards[-1] if cards else None
@@ -128,7 +145,9 @@ class SunLayout:
                     placed.append(Placed(tokens.place(*_CARD, base, suit, ground="rug"), x, top, "place", name))
                     continue
                 mark = marks.get((name, index))
-                placed.append(Placed(faces.face(one, *_CARD, rim=mark is not None), x, top, "card", name, index))
+                placed.append(
+                    Placed(faces.face(one, *_CARD, rim=mark is not None, flat=True), x, top, "card", name, index)
+                )
                 if mark is not None:
                     at = x + _CARD[0] // 2, top + _CARD[1] - 3
                     tags.append(Placed(tokens.tag(mark.tag, 15), *at, "tag", name, index, mark.tag))
@@ -141,7 +160,9 @@ class SunLayout:
         if view.fact("wind"):
             spread, height = [sky.wind(len(piles[0].cards))], sky.WIND_HEIGHT
         else:
-            held = {int(pile.name[1:]): len(pile.cards) for pile in view.piles if pile.name.startswith("r") and pile.cards}
+            held = {
+                int(pile.name[1:]): len(pile.cards) for pile in view.piles if pile.name.startswith("r") and pile.cards
+            }
             spread, height = sky.clouds([len(pile.cards) for pile in piles], held), sky.CLOUD_HEIGHT
         placed: list[Placed] = []
         tags: list[Placed] = []
@@ -181,8 +202,12 @@ class SunLayout:
         else:
             placed = [Placed(tokens.signed_place(*_PANEL_CARD, "end"), x, y, "place", "stock")]
         text = str(count)
-        placed.append(Placed(tokens.pill(text, 22), x + 130, _PANEL_MIDDLE - 24, "pill", says=text))
-        placed.append(Placed(tokens.dots(view.fact("arcs") or 0, 8, 16), x + 202, _PANEL_MIDDLE + 24, "pill"))
+        left = x + _PANEL_CARD[0] + 20
+        for sprite, down, says in (
+            (tokens.pill(text, 22), -26, text),
+            (tokens.dots(view.fact("arcs") or 0, 8, 18), 24, ""),
+        ):
+            placed.append(Placed(sprite, left + sprite.origin[0], _PANEL_MIDDLE + down, "pill", says=says))
         return placed
 
     @staticmethod
@@ -201,6 +226,16 @@ class SunLayout:
                 at = left + _PANEL_CARD[0] // 2, _PANEL_TOP + _PANEL_CARD[1] - 6
                 placed.append(Placed(tokens.tag(mark.tag, _CAP), *at, "tag", f"r{ray}", index, mark.tag))
         return placed
+
+
+def _spelled(view: View, letter: str, step: int) -> str:
+    """Return the piles of that letter that hold cards, each with its number and its cards, backwards with step -1."""
+    told = []
+    for pile in view.piles:
+        labels = [card_label(one) for one in pile.cards[::step] if one is not None]
+        if pile.role == "tableau" and pile.name.startswith(letter) and labels:
+            told.append(f"{pile.name[1:]}: {' '.join(labels)}")
+    return "; ".join(told)
 
 
 LAYOUT: Final = SunLayout()
