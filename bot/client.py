@@ -25,13 +25,19 @@ AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
 class PatienceClient(discord.Client):
-    """A client that plays: it holds the service and the drawer that commands and controls use."""
+    """A client that plays: it holds the service and the drawer that commands and controls use.
 
-    def __init__(self, service: Service, drawer: Drawer, commands: Sequence[AnyCommand]) -> None:
+    ``guild_wait`` is how many seconds it waits for the last of its servers to show up before it is ready.
+    """
+
+    def __init__(
+        self, service: Service, drawer: Drawer, commands: Sequence[AnyCommand], *, guild_wait: float = 2.0
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            guild_ready_timeout=guild_wait,
         )
         self.service = service
         self.drawer = drawer

@@ -1,14 +1,18 @@
-"""A service over a real database file, with a clock that the test moves."""
+"""A service over a real database file with a clock that the test moves; and the bot running on a playground."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest_asyncio
+import pytest
 
+from bot.client import PatienceClient
 from bot.service import Service
+from playground import Playground
+from playground.person import Person
 from storage.database import Database
 from storage.games import Games
+from tests.bot.house import bot_running, playground_running
 
 
 @dataclass
@@ -22,12 +26,42 @@ class Clock:
         return self.now
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
     async with await Database.open(tmp_path / "games.db") as database:
         yield database
 
 
-@pytest_asyncio.fixture
-async def service(database: Database) -> Service:
+@pytest.fixture
+def service(database: Database) -> Service:
     return Service(Games(database), Clock())
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where the running bot keeps its games."""
+    return tmp_path / "bot.db"
+
+
+@pytest.fixture
+async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    async with playground_running(monkeypatch) as playground:
+        yield playground
+
+
+@pytest.fixture
+async def bot(playground: Playground, file: Path) -> AsyncIterator[PatienceClient]:
+    async with bot_running(playground, file) as client:
+        yield client
+
+
+@pytest.fixture
+async def ana(playground: Playground) -> AsyncIterator[Person]:
+    async with Person(playground.url, "Ana") as person:
+        yield person
+
+
+@pytest.fixture
+async def boris(playground: Playground) -> AsyncIterator[Person]:
+    async with Person(playground.url, "Boris") as person:
+        yield person

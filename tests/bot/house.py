@@ -1,0 +1,50 @@
+"""The whole house, running: the bot as it is, its database file, and the playground it is on."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.client import PatienceClient, point_at
+from bot.commands import COMMANDS
+from bot.drawing import Drawer
+from bot.service import Service
+from playground import Playground
+from storage.database import Database
+from storage.games import Games
+
+
+@contextlib.asynccontextmanager
+async def bot_running(playground: Playground, file: Path) -> AsyncIterator[PatienceClient]:
+    """Run the bot on the playground until the block ends; run again on the same file, it is a restart."""
+    drawer = Drawer()
+    try:
+        async with await Database.open(file) as database:
+            client = PatienceClient(Service(Games(database)), drawer, COMMANDS, guild_wait=0.1)
+            async with client:
+                running = asyncio.create_task(client.start(playground.token))
+                ready = asyncio.create_task(client.wait_until_ready())
+                await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
+                if running.done():
+                    ready.cancel()
+                    running.result()
+                yield client
+            await asyncio.wait_for(running, 5)
+    finally:
+        drawer.close()
+
+
+@contextlib.asynccontextmanager
+async def playground_running(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    """Run a playground, with discord.py pointed at it."""
+    async with Playground(0) as playground:
+        with monkeypatch.context() as patched:
+            # What the bot sets for its whole process is put back after the test.
+            patched.setattr(Route, "BASE", Route.BASE)
+            patched.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+            point_at(playground.api_url)
+            yield playground
