@@ -38,6 +38,7 @@ class Connection:
     def __init__(self, socket: web.WebSocketResponse, encoder: Encoder) -> None:
         self.socket = socket
         self.session: Session | None = None
+        self.closed_by_us = False
         self._encoder = encoder
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
 
@@ -48,6 +49,11 @@ class Connection:
     def send_text(self, text: str) -> None:
         """Queue a packet as it is."""
         self._outbox.put_nowait(text)
+
+    async def close(self, code: int) -> None:
+        """Close the socket from this side."""
+        self.closed_by_us = True
+        await self.socket.close(code=code)
 
     async def run_writer(self) -> None:
         """Write what is queued, until cancelled."""
@@ -144,12 +150,12 @@ class Gateway:
     async def drop(self, code: int = 4000) -> None:
         """Close every bot's socket as a failing network would; the sessions can be resumed."""
         for connection in list(self._connections):
-            await connection.socket.close(code=code)
+            await connection.close(code)
 
     async def stop(self) -> None:
         """Close every socket because the server goes away."""
         for connection in list(self._connections):
-            await connection.socket.close(code=WSCloseCode.GOING_AWAY)
+            await connection.close(WSCloseCode.GOING_AWAY)
 
     async def _read(self, connection: Connection) -> None:
         async for frame in connection.socket:
@@ -157,7 +163,7 @@ class Gateway:
                 continue
             code = self._on_packet(connection, frame.data)
             if code is not None:
-                await connection.socket.close(code=code)
+                await connection.close(code)
 
     def _on_packet(self, connection: Connection, text: str | bytes) -> CloseCode | None:
         """Act on a packet; return the code to close with if it breaks the protocol."""
@@ -276,7 +282,8 @@ class Gateway:
         session.connection = None
         session.lost_at = self._clock.now()
         # A client that says goodbye ends its session; any other close leaves it to be resumed.
-        if connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
+        goodbye = connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
+        if goodbye and not connection.closed_by_us:
             self._sessions.pop(session.id, None)
         self._tell_presence(was_online=True)
 
