@@ -1,5 +1,7 @@
 /** Commands as they are typed: `/move from:KS to:QD`, or the values alone in the order of the options. */
 
+import { OPTION } from "./option-values.js";
+
 /**
  * What was written for each option.
  *
@@ -28,19 +30,29 @@ function splitAtNames(command, text) {
   return { before: text.slice(0, marks[0]?.index ?? text.length).trim(), named };
 }
 
-/** Gives words to options in their order; the last one has all that is left. */
+/** Gives the options, in their order, as much of a text as each can have. */
 function positional(options, text, command) {
-  if (!text) return [];
-  if (options.length === 0) throw new Error(`/${command.name} takes nothing more than that.`);
-  const required = options.filter((option) => option.required);
-  const takers = required.length ? required : options;
-  const words = text.match(/"[^"]*"|\S+/g) ?? [];
-  if (words.length <= takers.length || takers.length === 0) {
-    return words.map((word, index) => [takers[index].name, unquoted(word)]);
+  const texts = [];
+  let rest = text;
+  for (const option of options) {
+    if (!rest) break;
+    const taken = beginningFor(option, rest);
+    texts.push([option.name, unquoted(taken)]);
+    rest = rest.slice(taken.length).trim();
   }
-  const last = takers.length - 1;
-  const ends = words.slice(last).join(" ");
-  return [...words.slice(0, last).map((word, index) => [takers[index].name, unquoted(word)]), [takers[last].name, unquoted(ends)]];
+  if (rest) throw new Error(`/${command.name} has no place for “${rest}”.`);
+  return texts;
+}
+
+/** A choice's whole name, all the text for an option that takes any, a word or a quotation for the others. */
+function beginningFor(option, text) {
+  const quotation = /^"[^"]*"/.exec(text)?.[0];
+  if (quotation) return quotation;
+  const names = (option.choices ?? []).flatMap(({ name, value }) => [name, String(value)]);
+  const named = names.filter((name) => `${text} `.toLowerCase().startsWith(`${name} `.toLowerCase()));
+  if (named.length) return text.slice(0, Math.max(...named.map((name) => name.length)));
+  const takesAnything = option.type === OPTION.STRING && !option.choices?.length;
+  return takesAnything ? text : /^\S+/.exec(text)[0];
 }
 
 function unquoted(text) {

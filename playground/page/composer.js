@@ -45,7 +45,7 @@ export class Composer {
       label: "Commands",
       firstActive: true,
       anchor: this.#form,
-      onTake: ({ value }) => this.#openForm(value),
+      onTake: ({ value }) => this.#openForm(value, this.#textsFor(value)),
     });
     this.#line.append(this.#suggestions.element);
     document.getElementById("composer").append(this.#form);
@@ -99,10 +99,20 @@ export class Composer {
     }
     const exact = commandAt(this.#commands, typed);
     const found = matchingCommands(this.#commands, typed);
-    const fitting = exact && !found.includes(exact) ? [exact, ...found] : found;
-    if (fitting.length) this.#suggestions.show(fitting.map(commandItem));
+    if (found.length) this.#suggestions.show(found.map(commandItem));
+    else if (exact) this.#suggestions.show([{ ...commandItem(exact), description: "Enter sends it, Tab shows its options" }]);
     else if (this.#commands.length === 0) this.#suggestions.show([], "No commands: the bot has not told any yet");
     else this.#suggestions.hide();
+  }
+
+  /** What is written already for the options of a command that is taken from the list. */
+  #textsFor(command) {
+    const typed = commandPart(this.#text.value) ?? "";
+    try {
+      return commandAt(this.#commands, typed) === command ? parseCommandText(command, typed) : new Map();
+    } catch {
+      return new Map(); // What cannot be understood is filled in anew.
+    }
   }
 
   #onTextKey(event) {

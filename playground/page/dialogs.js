@@ -30,8 +30,14 @@ function closeButton(dialog) {
 export function enlarge(picture) {
   const description = picture.description || picture.filename || "Picture";
   const dialog = el("dialog", { class: "lightbox", "aria-label": "Picture" });
+  const image = el("img", { src: picture.url, alt: description });
+  const view = el("div", { class: "lightbox-view", tabindex: "0" }, image);
+  const showMiddle = () => {
+    view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2;
+  };
+  image.addEventListener("load", showMiddle);
   dialog.append(
-    el("div", { class: "lightbox-view", tabindex: "0" }, el("img", { src: picture.url, alt: description })),
+    view,
     el(
       "div",
       { class: "lightbox-foot" },
@@ -56,7 +62,7 @@ export function openModal(modal, { store, format, submit }) {
   const titleId = uniqueId("modal");
   const fields = modal.components.flatMap((component) => modalField(component, { store, format }));
   const note = el("p", { class: "failure", role: "alert", hidden: true });
-  const send = el("button", { type: "submit", class: "button primary" }, "Submit");
+  const send = el("button", { type: "submit", class: "button primary" }, el("span", {}, "Submit"));
   const form = el("form", { class: "modal-form" });
   const dialog = el("dialog", { class: "modal", "aria-labelledby": titleId }, form);
   const cancel = el("button", { type: "button", class: "button secondary", on: { click: () => dialog.close() } }, "Cancel");
