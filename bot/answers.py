@@ -13,6 +13,7 @@ from discord.ui import View
 from bot.controls import board_controls, resign_controls
 from bot.service import Place, Position
 from bot.texts import board_text, sentence_for, translator
+from storage.rows import BoardMessage
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
@@ -42,10 +43,10 @@ async def post_board(interaction: Interaction, position: Position) -> None:
     """Answer with a new message that shows the board; the one that showed it before goes."""
     board = await _board(interaction.client, position, interaction.locale.value, _may_attach(interaction))
     answer = await interaction.response.send_message(board.content, files=board.files, view=board.controls)
-    await interaction.client.service.place_board(position.id, place_of(interaction), answer.message_id)
-    before = position.stored
-    if before.message_id is not None and before.message_id != answer.message_id:
-        await _delete_message(interaction.client, before.channel_id, before.message_id)
+    if answer.message_id is not None:
+        old = await interaction.client.service.place_board(position.id, place_of(interaction), answer.message_id)
+        if old is not None:
+            await _delete_message(interaction.client, old)
 
 
 async def update_board(interaction: Interaction, position: Position, page: int = 0) -> None:
@@ -121,11 +122,11 @@ def _may_attach(interaction: Interaction) -> bool:
     return interaction.app_permissions.attach_files
 
 
-async def _delete_message(client: PatienceClient, channel_id: int | None, message_id: int) -> None:
-    if channel_id is None:
+async def _delete_message(client: PatienceClient, old: BoardMessage) -> None:
+    if old.channel_id is None:
         return
     try:
-        await client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
+        await client.get_partial_messageable(old.channel_id).get_partial_message(old.message_id).delete()
     except discord.HTTPException as error:
         # It may be gone already, or out of the bot's reach; pressed again, it shows the game as it stands.
         log.info("an old board could not be removed: %s", error)

@@ -19,7 +19,7 @@ from engine.game import RULES, AnyGame, games
 from engine.view import Outcome, View
 from engine.words import Phrase
 from storage.games import Games
-from storage.rows import Ending, GameOver, GameRow, NewGame, StaleBoard, StoredGame
+from storage.rows import BoardMessage, Ending, GameOver, GameRow, NewGame, StaleBoard, StoredGame
 
 CACHED_POSITIONS: Final = 512
 
@@ -212,9 +212,9 @@ class Service:
         """Return the player's unfinished games, the last touched first."""
         return await self._games.unfinished(owner_id, limit)
 
-    async def place_board(self, game_id: int, place: Place, message_id: int | None) -> None:
-        """Note where the game is shown now."""
-        await self._games.place_board(
+    async def place_board(self, game_id: int, place: Place, message_id: int) -> BoardMessage | None:
+        """Note the message that shows the game now; return the one that does no longer."""
+        return await self._games.place_board(
             game_id, self._now(), guild_id=place.guild_id, channel_id=place.channel_id, message_id=message_id
         )
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from storage.database import Database
 from storage.rows import (
+    BoardMessage,
     Ending,
     GameOver,
     GameRow,
@@ -120,19 +121,28 @@ class Games:
         return await self._database.write(run)
 
     async def place_board(
-        self, game_id: int, at: int, *, guild_id: int | None, channel_id: int | None, message_id: int | None
-    ) -> None:
-        """Say where the game is shown now, and so played; its version stays. Raise NoSuchGame if there is none."""
+        self, game_id: int, at: int, *, guild_id: int | None, channel_id: int | None, message_id: int
+    ) -> BoardMessage | None:
+        """Say that this message shows the game now; return the one that does no longer. The game's version stays.
 
-        def run(connection: sqlite3.Connection) -> None:
-            placed = connection.execute(
+        Ids of messages rise with time. Of two that were posted at once it is the newer that counts, in whatever order
+        they come here: then it may be the given one that is returned. Raise NoSuchGame if there is no such game.
+        """
+
+        def run(connection: sqlite3.Connection) -> BoardMessage | None:
+            found = connection.execute("SELECT channel_id, message_id FROM games WHERE id = ?", (game_id,)).fetchone()
+            if found is None:
+                raise NoSuchGame(game_id)
+            before = None if found[1] is None else BoardMessage(*found)
+            if before is not None and before.message_id > message_id:
+                return BoardMessage(channel_id, message_id)
+            connection.execute(
                 "UPDATE games SET guild_id = ?, channel_id = ?, message_id = ?, touched_at = ? WHERE id = ?",
                 (guild_id, channel_id, message_id, at, game_id),
             )
-            if placed.rowcount == 0:
-                raise NoSuchGame(game_id)
+            return before if before is not None and before.message_id != message_id else None
 
-        await self._database.write(run)
+        return await self._database.write(run)
 
     async def current(self, owner_id: int, channel_id: int | None) -> StoredGame | None:
         """Return the owner's unfinished game last touched in this channel or, with none there, anywhere."""

@@ -61,6 +61,14 @@ class NewGame:
     channel_id: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BoardMessage:
+    """A message that shows a board: ids of Discord's."""
+
+    channel_id: int | None
+    message_id: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
     """How a move ended a game."""

@@ -7,7 +7,7 @@ import pytest
 
 from storage.database import Database
 from storage.games import Games
-from storage.rows import Ending, GameOver, NewGame, NoSuchGame, NothingToTakeBack, StaleBoard, StoredGame
+from storage.rows import BoardMessage, Ending, GameOver, NewGame, NoSuchGame, NothingToTakeBack, StaleBoard, StoredGame
 
 NEW = NewGame(owner_id=1, game="sun", options='{"stages": "1-3"}', rules=1, seed="2026-11-30")
 WON = Ending(status="won", score=950, progress=104)
@@ -215,11 +215,20 @@ async def test_taking_back_the_first_move_wins_no_time(games: Games) -> None:
 async def test_placing_the_board_keeps_the_version_and_works_after_the_end(games: Games) -> None:
     game = await played(games, ("a",))
     game = await games.resign(game.id, game.version, 9)
-    await games.place_board(game.id, 10, guild_id=11, channel_id=12, message_id=13)
+    assert await games.place_board(game.id, 10, guild_id=11, channel_id=12, message_id=13) is None
     placed = replace(game, guild_id=11, channel_id=12, message_id=13, touched_at=10)
     assert await games.get(game.id) == placed
-    await games.place_board(game.id, 11, guild_id=None, channel_id=None, message_id=None)
-    assert await games.get(game.id) == replace(placed, guild_id=None, channel_id=None, message_id=None, touched_at=11)
+    assert await games.place_board(game.id, 11, guild_id=11, channel_id=12, message_id=13) is None
+    assert await games.get(game.id) == replace(placed, touched_at=11)
+
+
+async def test_of_two_messages_that_show_a_game_the_newer_counts_in_whatever_order_they_are_noted(games: Games) -> None:
+    game = await games.start(NEW, 1)
+    place = {"guild_id": None, "channel_id": 12}
+    assert await games.place_board(game.id, 2, message_id=5, **place) is None
+    assert await games.place_board(game.id, 3, message_id=9, **place) == BoardMessage(12, 5)
+    assert await games.place_board(game.id, 4, message_id=7, **place) == BoardMessage(12, 7)
+    assert (await games.get(game.id)) == replace(game, channel_id=12, message_id=9, touched_at=3)
 
 
 async def test_the_current_game_is_the_last_touched_here_else_anywhere(games: Games) -> None:

@@ -15,7 +15,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
 
 from storage.database import Database
 from storage.games import Games
-from storage.rows import Ending, GameOver, NewGame, NothingToTakeBack, StaleBoard, StoredGame
+from storage.rows import BoardMessage, Ending, GameOver, NewGame, NothingToTakeBack, StaleBoard, StoredGame
 
 T = TypeVar("T")
 OWNERS, CHANNELS = (1, 2), (None, 100, 200)
@@ -137,10 +137,16 @@ class GamesMachine(RuleBasedStateMachine):
         model.changed(at, status="resigned", score=1, progress=2, ended_at=at)
         assert self.run(work) == model.stored
 
-    @rule(model=models, channel=st.sampled_from(CHANNELS), message=st.none() | st.integers(1, 9), at=Times)
-    def place_board(self, model: Model, channel: int | None, message: int | None, at: int) -> None:
-        place = {"guild_id": 7, "channel_id": channel, "message_id": message}
-        self.run(self.games.place_board(model.stored.id, at, **place))
+    @rule(model=models, channel=st.sampled_from(CHANNELS), message=st.integers(1, 9), at=Times)
+    def place_board(self, model: Model, channel: int | None, message: int, at: int) -> None:
+        before = BoardMessage(model.stored.channel_id, model.stored.message_id or 0)
+        given = BoardMessage(channel, message)
+        work = self.games.place_board(model.stored.id, at, guild_id=7, channel_id=channel, message_id=message)
+        gone = self.run(work)
+        if before.message_id > message:
+            assert gone == given
+            return
+        assert gone == (before if 0 < before.message_id < message else None)
         model.stored = replace(model.stored, touched_at=at, guild_id=7, channel_id=channel, message_id=message)
 
     @rule()
