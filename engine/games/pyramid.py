@@ -28,8 +28,6 @@ PLACE_NAMES: Final = tuple(f"p{row + 1}.{place + 1}" for row in range(ROWS) for 
 DRAW: Final = Advance("draw")
 REDEAL: Final = Advance("redeal")
 
-GAME_OVER: Final = Phrase("The game is over")
-
 
 @dataclass(frozen=True, slots=True)
 class Discard:
@@ -270,8 +268,8 @@ def _plays(state: PyramidState) -> tuple[Discard, ...]:
 
 def _why_not(state: PyramidState, move: PyramidMove) -> Phrase | None:
     """Return why the move cannot be made now, or None if it can."""
-    if not _standing(state):
-        return GAME_OVER
+    if not _standing(state) or (_advance(state) is None and not _plays(state)):
+        return Phrase("The game is over")
     if isinstance(move, Discard):
         available = _available(state)
         return next((_why_no_card(state, card) for card in move.cards if card not in available), None)
