@@ -16,10 +16,10 @@ from engine.view import View
 class Table:
     """A game under way: ``play`` makes moves, the rest tells what lies there."""
 
-    def __init__(self, name: str, cards: str, *, wind: str | None = None, **options: str) -> None:
-        """Deal ``cards`` first, then the others of the game in the order of its pack; so too the wind."""
+    def __init__(self, name: str, cards: str, *, last: str = "", wind: str | None = None, **options: str) -> None:
+        """Deal ``cards``, then the others in the order of the game's pack, then ``last``; of the wind its first cards."""
         self.game = games()[name]
-        laid = filled_up(self.game.pack, cards)
+        laid = filled_up(self.game.pack, cards, last)
         blown = filled_up(self.game.pack, wind or "") if self.game.has_wind else None
         deal = self.game.deal_from_cards(laid, blown)
         self.state: Any = self.game.deal(deal, self.game.read_options(options))
@@ -64,10 +64,10 @@ class Table:
         return [" ".join(cards) for cards in self[name]]
 
 
-def filled_up(pack: Iterable[Card], first: str) -> tuple[Card, ...]:
-    """Return the cards named first, then the others of the pack in its order."""
-    named = parse_cards(first)
-    used = Counter(named)
+def filled_up(pack: Iterable[Card], first: str, last: str = "") -> tuple[Card, ...]:
+    """Return the cards named first, then the others of the pack in its order, then those named last."""
+    top, bottom = parse_cards(first), parse_cards(last)
+    used = Counter((*top, *bottom))
     others = []
     for card in pack:
         if used[card]:
@@ -75,4 +75,4 @@ def filled_up(pack: Iterable[Card], first: str) -> tuple[Card, ...]:
         else:
             others.append(card)
     assert not +used, "a card was named too often"
-    return (*named, *others)
+    return (*top, *others, *bottom)
