@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from aiohttp import BodyPartReader, web
@@ -50,9 +51,7 @@ async def read_list(request: web.Request) -> list[Json]:
 async def _read_form(request: web.Request) -> Body:
     fields: Json = {}
     uploads: dict[int, Upload] = {}
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            raise invalid_json()
+    async for part in _parts(request):
         name = part.name or ""
         if name == "payload_json":
             fields = _parse_object(await part.text())
@@ -62,6 +61,16 @@ async def _read_form(request: web.Request) -> Body:
                 raise request_too_large()
             uploads[int(match[1])] = Upload(part.filename or "unknown", data)
     return Body(fields, dict(sorted(uploads.items())))
+
+
+async def _parts(request: web.Request) -> AsyncIterator[BodyPartReader]:
+    try:
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                raise invalid_json()
+            yield part
+    except ValueError:  # what aiohttp raises for a form without boundaries
+        raise invalid_json() from None
 
 
 def _parse_object(text: str) -> Json:

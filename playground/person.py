@@ -87,6 +87,10 @@ class Person:
         """Wait until a message is gone."""
         await self._page.until(lambda: message.id not in self._page.messages or None, "the message to go")
 
+    async def sees_command(self, name: str) -> Json:
+        """Wait until the bot offers a command, named without its subcommands, and return it."""
+        return await self._page.until(lambda: find_command(self.commands, name), f"the command /{name}")
+
     async def bot_to_be(self, *, online: bool) -> None:
         """Wait until the bot is there, or is not."""
         await self._page.until(lambda: self.bot_online is online or None, "the bot to come or go")
@@ -157,6 +161,8 @@ class Person:
 
     async def dismiss(self, message: SeenMessage) -> None:
         """Take an ephemeral message out of sight."""
+        if not message.ephemeral:
+            raise PlaygroundError("Only an ephemeral message can be dismissed; this one others see too.")
         await self._page.send({"type": "dismiss", "message_id": str(message.id)})
         await self.no_longer_sees(message)
 
@@ -169,9 +175,8 @@ class Person:
     async def _command(
         self, kind: str, name: str, channel: str, options: dict[str, Any], focused: str | None = None
     ) -> Json:
-        page = self._page
-        command = await page.until(lambda: find_command(page.commands, name), f"the command /{name}")
-        ids = page.people | page.channels
+        command = await self.sees_command(name)
+        ids = self._page.people | self._page.channels
         return {
             "type": kind,
             "channel_id": str(self._channel(channel)),

@@ -13,6 +13,7 @@ MAX_NAME = 32
 MAX_DESCRIPTION = 100
 MAX_CHOICE_TEXT = 100
 _CHAT_INPUT = 1
+_LAST_TYPE = 4
 _NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
 # Discord's pattern admits the vowel signs of these scripts besides letters and digits.
 _SIGNED_SCRIPTS = ("DEVANAGARI", "THAI")
@@ -23,10 +24,10 @@ def check_commands(commands: list[Json]) -> None:
     problems = Problems()
     if len(commands) > MAX_COMMANDS:
         problems.length((), len(commands), 0, MAX_COMMANDS)
-    seen: set[tuple[Any, Any]] = set()
+    seen: set[tuple[str, str]] = set()
     for index, command in enumerate(commands):
         _check_command(problems, (index,), command)
-        key = (command.get("type") or _CHAT_INPUT, command.get("name"))
+        key = (str(command.get("type") or _CHAT_INPUT), str(command.get("name")))
         if key in seen:
             words = "Application command names must be unique"
             problems.add((index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", words)
@@ -49,6 +50,7 @@ def check_choices(fields: Json, path: tuple[str, ...]) -> None:
 
 
 def _check_command(problems: Problems, path: Path, command: Json) -> None:
+    problems.whole_number((*path, "type"), command.get("type"), _CHAT_INPUT, _LAST_TYPE)
     if (command.get("type") or _CHAT_INPUT) == _CHAT_INPUT:
         _check_name(problems, (*path, "name"), command.get("name"))
         problems.text((*path, "description"), command.get("description"), 1, MAX_DESCRIPTION)
@@ -68,9 +70,10 @@ def _check_options(problems: Problems, path: Path, value: Any) -> None:
             words = "Option names must be unique"
             problems.add((*inner, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", words)
         seen.add(name)
-        if option.get("type") not in set(OptionType):
+        kind = option.get("type")
+        if not isinstance(kind, int) or kind not in set(OptionType):
             problems.add((*inner, "type"), "BASE_TYPE_CHOICES", "Value must be one of 1 to 11.")
-        if option.get("type") in _NESTING:
+        if kind in _NESTING:
             _check_options(problems, (*inner, "options"), option.get("options"))
             continue
         if option.get("required") and optional_seen:

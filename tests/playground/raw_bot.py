@@ -1,6 +1,7 @@
 """A bot without a library: single requests and gateway packets, to see what exactly the server says."""
 
 import asyncio
+import io
 import json
 from types import TracebackType
 from typing import Any, Self
@@ -43,7 +44,7 @@ class RawBot:
             form = aiohttp.FormData(quote_fields=False)
             form.add_field("payload_json", data or "{}")
             for number, (name, content) in files.items():
-                form.add_field(f"files[{number}]", content, filename=name, content_type="application/octet-stream")
+                form.add_field(f"files[{number}]", io.BytesIO(content), filename=name)
             data = form
         async with self.http.request(method, url, data=data, headers=headers) as response:
             if response.status == 204:
@@ -90,12 +91,13 @@ class RawBot:
                 assert isinstance(data, dict)
                 return data
 
-    async def closed_with(self) -> int | None:
+    async def closed_with(self) -> int:
         """Read until the server closes the gateway, and return the code."""
         assert self.gateway is not None
-        while not self.gateway.closed:
-            await asyncio.wait_for(self.gateway.receive(), 5)
-        return self.gateway.close_code
+        while True:
+            frame = await asyncio.wait_for(self.gateway.receive(), 5)
+            if frame.type is aiohttp.WSMsgType.CLOSE:
+                return int(frame.data)
 
     async def callback(self, interaction: Json, body: Json, **how: Any) -> tuple[int, Any]:
         """Answer an interaction, with the callback's result."""
