@@ -116,6 +116,15 @@ async def test_a_move_may_end_the_game(games: Games, ending: Ending) -> None:
     assert (ended.moves, ended.version, ended.ended_at) == (("a", "b"), 3, 7000)
 
 
+async def test_a_request_of_which_a_part_cannot_be_stored_leaves_nothing(games: Games) -> None:
+    game = await played(games, ("a",))
+    with pytest.raises(sqlite3.IntegrityError):
+        await games.append(game.id, game.version, ["b", "", "c"], None, 9)
+    with pytest.raises(sqlite3.IntegrityError):
+        await games.append(game.id, game.version, ["b"], Ending(status="drawn"), 9)  # type: ignore[arg-type]
+    assert await games.get(game.id) == game
+
+
 async def test_a_game_may_be_resigned(games: Games) -> None:
     game = await played(games, ("a",))
     ended = await games.resign(game.id, game.version, 7000, score=5, progress=1)

@@ -58,7 +58,7 @@ class Held:
     def __call__(self, connection: sqlite3.Connection) -> None:
         self._before(connection)
         self._begun.set()
-        self._free.wait()
+        assert self._free.wait(timeout=20), "nobody lets go"
         self._after(connection)
 
     async def begun(self) -> None:
@@ -145,6 +145,20 @@ async def test_a_read_cannot_write(database: Database) -> None:
     with pytest.raises(StorageError, match="can't be written"):
         await database.read(raise_both)
     assert await database.read(both) == (0, 0)
+
+
+async def test_a_write_that_reads_first_keeps_other_programs_waiting(database: Database, path: Path) -> None:
+    async with await Database.open(path) as other:
+        seen = []
+        write = Held(lambda connection: seen.append(both(connection)), raise_both)
+        writing = asyncio.create_task(database.write(write))
+        await write.begun()
+        waiting = asyncio.create_task(other.write(raise_both))
+        await asyncio.wait([waiting], timeout=0.05)
+        write.let_go()
+        await asyncio.gather(writing, waiting)
+        assert seen == [(0, 0)]
+        assert await other.read(both) == (2, 2)
 
 
 async def test_a_write_cancelled_before_its_turn_never_happens(database: Database) -> None:
