@@ -33,6 +33,8 @@ class PatienceClient(discord.Client):
     def __init__(
         self, service: Service, drawer: Drawer, commands: Sequence[AnyCommand], *, guild_wait: float = 2.0
     ) -> None:
+        # The bot never speaks: what is missing for that is nobody's concern.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -46,8 +48,6 @@ class PatienceClient(discord.Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
-        # The bot never speaks: what is missing for that is nobody's concern.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         for command in commands:
             self.tree.add_command(command)
         self.add_dynamic_items(*CONTROLS)
