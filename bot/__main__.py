@@ -45,39 +45,45 @@ def main() -> int:
 
 
 async def run(settings: Settings) -> None:
-    """Play until SIGINT or SIGTERM; let what is under way finish, then close everything."""
+    """Play until SIGINT or SIGTERM, then close everything."""
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(await Database.open(settings.database))
-        token = settings.token
+        token, welcome, guild_wait = settings.token, None, 2.0
         if token is None:
             playground = await stack.enter_async_context(Playground(port=settings.playground_port))
             point_at(playground.api_url)
-            token = playground.token
-            print(f"Open {playground.url} to play; Ctrl+C stops.", flush=True)
+            token, welcome, guild_wait = playground.token, f"Open {playground.url} to play; Ctrl+C stops.", 0.1
         elif settings.api_url is not None:
             point_at(settings.api_url)
         drawer = Drawer()
         stack.callback(drawer.close)
-        client = PatienceClient(Service(Games(database)), drawer, COMMANDS)
-        async with client:
-            await _until_stopped(client, token)
+        client = await stack.enter_async_context(
+            PatienceClient(Service(Games(database)), drawer, COMMANDS, guild_wait=guild_wait)
+        )
+        await _play(client, token, welcome)
 
 
-async def _until_stopped(client: PatienceClient, token: str) -> None:
+async def _play(client: PatienceClient, token: str, welcome: str | None) -> None:
+    """Connect, print the welcome once people can play, and go on until a signal comes or the connection is refused."""
+    playing = asyncio.create_task(client.start(token))
     stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
-            loop.add_signal_handler(number, stop.set)
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
         except NotImplementedError:
             # Windows has no handlers in the loop; there Ctrl+C ends asyncio.run, which closes everything as well.
             break
-    playing = asyncio.create_task(client.start(token))
     stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
-    if stop.is_set():
-        await client.close()
-    stopping.cancel()
+    ready = asyncio.create_task(client.wait_until_ready())
+    try:
+        await asyncio.wait([playing, stopping, ready], return_when=asyncio.FIRST_COMPLETED)
+        if ready.done() and welcome is not None:
+            print(welcome, flush=True)
+        await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
+        ready.cancel()
+    await client.close()
     await playing
 
 
