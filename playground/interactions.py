@@ -32,6 +32,7 @@ class Interaction:
     opened_at: float
     tell: Tell
     source_id: int | None = None  # the message whose component was used
+    trigger: Origin | None = None  # what opened the form that was sent
     answered_with: CallbackType | None = None
     original_id: int | None = None  # the message that `@original` stands for
     message_ids: set[int] = field(default_factory=set)  # what was posted with the token
@@ -40,8 +41,8 @@ class Interaction:
     @property
     def origin(self) -> Origin:
         """What its answers say they answer."""
-        name = self.data["name"] if self.type is InteractionType.COMMAND else None
-        return Origin(self.id, int(self.type), name, self.user)
+        command = self.data["name"] if self.type is InteractionType.COMMAND else None
+        return Origin(self.id, int(self.type), self.user, command, self.source_id, self.trigger)
 
 
 class Interactions:
@@ -60,6 +61,7 @@ class Interactions:
         self._bot = bot
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
+        self._forms: dict[tuple[int, str], Interaction] = {}
 
     def open(
         self,
@@ -69,8 +71,12 @@ class Interactions:
         data: Json,
         tell: Tell,
         source: Message | None = None,
+        trigger: Origin | None = None,
     ) -> None:
-        """Send the bot an interaction; `tell` hears how it was answered, or that it was not."""
+        """Send the bot an interaction; `tell` hears how it was answered, or that it was not.
+
+        `source` is the message whose component was used, `trigger` what opened the form that was sent.
+        """
         interaction = Interaction(
             id=self._mint.next(),
             token=secrets.token_urlsafe(48),
@@ -81,6 +87,7 @@ class Interactions:
             opened_at=self._clock.now(),
             tell=tell,
             source_id=None if source is None else source.id,
+            trigger=trigger,
         )
         self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
@@ -114,6 +121,14 @@ class Interactions:
         if interaction.alarm is not None:
             interaction.alarm.cancel()
         interaction.alarm = self._clock.call_later(TOKEN_GOOD_FOR, lambda: self._forget(interaction))
+
+    def opened_form(self, interaction: Interaction, custom_id: str) -> None:
+        """Note that the bot answered with a form, which the person may send from now on."""
+        self._forms[interaction.user.id, custom_id] = interaction
+
+    def form_trigger(self, user: User, custom_id: str) -> Interaction | None:
+        """Return the interaction whose answer was the form that `user` has open; None if there is none such."""
+        return self._forms.get((user.id, custom_id))
 
     def with_token(self, token: str) -> Interaction:
         """Return the interaction a webhook token belongs to.

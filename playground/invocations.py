@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from playground.components import find_component
 from playground.payloads import Payloads, member_payload, user_payload
 from playground.state import Message, World
 from playground.wire import SELECTS, ComponentType, Json, OptionType
@@ -41,7 +42,7 @@ class Invocations:
 
     def component(self, message: Message, custom_id: str, values: list[str] | None) -> Json:
         """Return the data of a press or a choice on `message`. Raises InvalidUse."""
-        component = find_component(list(message.components), custom_id)
+        component = find_component(message.components, custom_id)
         if component is None:
             raise InvalidUse("this component is not on the message any more")
         if component.get("disabled"):
@@ -53,7 +54,7 @@ class Invocations:
         }
         if component["type"] in SELECTS:
             chosen = values or []
-            self._check_values(component, chosen)
+            _check_values(component, chosen)
             data["values"] = chosen
             resolved = self._resolve_values(component["type"], chosen)
             if resolved:
@@ -122,27 +123,17 @@ class Invocations:
                 self._resolve(option, value, resolved)
         return resolved
 
-    def _check_values(self, component: Json, values: list[str]) -> None:
-        low, high = component.get("min_values", 1), component.get("max_values", 1)
-        if not low <= len(values) <= high or len(set(values)) != len(values):
-            raise InvalidUse(f"choose between {low} and {high} different options")
-        if component["type"] == ComponentType.STRING_SELECT:
-            offered = {option["value"] for option in component["options"]}
-            for value in values:
-                if value not in offered:
-                    raise InvalidUse(f"{value} is not among the options")
 
-
-def find_component(components: list[Json], custom_id: str) -> Json | None:
-    """Return the component with this custom id, however deep, or None."""
-    for component in components:
-        if component.get("custom_id") == custom_id:
-            return component
-        inside = [*(component.get("components") or ()), *filter(None, [component.get("accessory")])]
-        found = find_component(inside, custom_id)
-        if found is not None:
-            return found
-    return None
+def _check_values(component: Json, values: list[str]) -> None:
+    """Raise InvalidUse if these cannot be chosen in a select."""
+    low, high = component.get("min_values", 1), component.get("max_values", 1)
+    if not low <= len(values) <= high or len(set(values)) != len(values):
+        raise InvalidUse(f"choose between {low} and {high} different options")
+    if component["type"] == ComponentType.STRING_SELECT:
+        offered = {option["value"] for option in component["options"]}
+        for value in values:
+            if value not in offered:
+                raise InvalidUse(f"{value} is not among the options")
 
 
 def _check_value(definition: Json, value: Any) -> None:

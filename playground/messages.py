@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from playground.bodies import Body
 from playground.checks.messages import check_message
 from playground.clock import Clock
+from playground.components import completed
 from playground.errors import empty_message
 from playground.events import Announcer, MessageCreated, MessageDeleted, MessageEdited
 from playground.files import attachments_after
@@ -94,7 +95,7 @@ class Messages:
 
     def _blank(self, channel: Channel, author: User, origin: Origin | None) -> Message:
         message_id = self._mint.next()
-        type_ = MessageType.COMMAND if origin is not None and origin.name else MessageType.DEFAULT
+        type_ = MessageType.COMMAND if origin is not None and origin.command else MessageType.DEFAULT
         return Message(message_id, channel, author, moment_of(message_id), type_, origin=origin)
 
     def _announce_new(self, message: Message) -> Message:
@@ -113,7 +114,7 @@ class Messages:
             content=content,
             mentions=self._mentioned(content, fields) if "content" in fields else message.mentions,
             embeds=_given(fields, "embeds", message.embeds),
-            components=_numbered(_given(fields, "components", message.components)),
+            components=completed(_given(fields, "components", message.components)),
             attachments=tuple(attachments),
         )
 
@@ -149,29 +150,3 @@ def _shows_nothing(message: Message) -> bool:
     if message.content or message.embeds or message.attachments:
         return False
     return not any(component["type"] != 1 for component in message.components)
-
-
-def _numbered(components: tuple[Json, ...]) -> tuple[Json, ...]:
-    """Give every component without an `id` the next free number, as Discord does."""
-    taken = {inner["id"] for component in components for inner in _walk(component) if inner.get("id")}
-    free = (number for number in range(1, 10_000) if number not in taken)
-
-    def numbered(component: Json) -> Json:
-        result = dict(component)
-        if not result.get("id"):
-            result["id"] = next(free)
-        if "components" in component:
-            result["components"] = [numbered(inner) for inner in component["components"]]
-        if "accessory" in component:
-            result["accessory"] = numbered(component["accessory"])
-        return result
-
-    return tuple(numbered(component) for component in components)
-
-
-def _walk(component: Json) -> Iterable[Json]:
-    yield component
-    for inner in component.get("components") or ():
-        yield from _walk(inner)
-    if "accessory" in component:
-        yield from _walk(component["accessory"])

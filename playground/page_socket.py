@@ -72,8 +72,6 @@ class PageSocket:
         self._payloads = payloads
         self._invocations = Invocations(world, payloads)
         self._connections: set[PageConnection] = set()
-        # Modals that the bot has opened, by whom they are open for and their custom id.
-        self._modals: dict[tuple[int, str], int | None] = {}
         self._actions: dict[str, Callable[[PageConnection, Json], None]] = {
             "say": self._say,
             "command": self._command,
@@ -184,22 +182,23 @@ class PageSocket:
         if values is not None and not (isinstance(values, list) and all(isinstance(value, str) for value in values)):
             raise InvalidUse("values must be a list of texts")
         data = self._invocations.component(message, _text(packet, "custom_id"), values)
-        tell = self._tell(connection, packet, message.id)
+        tell = self._tell(connection, packet)
         self._interactions.open(InteractionType.COMPONENT, connection.user, message.channel, data, tell, message)
 
     def _modal_submit(self, connection: PageConnection, packet: Json) -> None:
         channel = self._channel(connection, packet)
         custom_id = _text(packet, "custom_id")
-        key = (connection.user.id, custom_id)
-        if key not in self._modals:
+        opener = self._interactions.form_trigger(connection.user, custom_id)
+        if opener is None:
             raise InvalidUse("no such form is open")
-        source = self._world.message(channel.id, self._modals[key] or 0)
+        source = self._world.message(channel.id, opener.source_id or 0)
         components = packet.get("components")
         if not isinstance(components, list):
             raise InvalidUse("components must be a list of objects")
         data = {"custom_id": custom_id, "components": components}
+        tell = self._tell(connection, packet)
         self._interactions.open(
-            InteractionType.MODAL_SUBMIT, connection.user, channel, data, self._tell(connection, packet), source
+            InteractionType.MODAL_SUBMIT, connection.user, channel, data, tell, source, opener.origin
         )
 
     def _dismiss(self, connection: PageConnection, packet: Json) -> None:
@@ -213,13 +212,11 @@ class PageSocket:
                 return
         raise InvalidUse("only a message that you alone see can be dismissed")
 
-    def _tell(self, connection: PageConnection, packet: Json, source_id: int | None = None) -> Tell:
+    def _tell(self, connection: PageConnection, packet: Json) -> Tell:
         """Return what tells this page, by the nonce of its packet, how the bot answered."""
         nonce = packet.get("nonce")
 
         def tell(answer: Json) -> None:
-            if answer["type"] == "modal":
-                self._modals[connection.user.id, answer["custom_id"]] = source_id
             connection.send(answer | {"nonce": nonce})
 
         return tell

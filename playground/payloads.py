@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
-from playground.state import Attachment, Channel, Message, User, World
+from playground.state import Attachment, Channel, Message, Origin, User, World
 from playground.wire import ATTACHMENT_SIZE_LIMIT, MEMBER_PERMISSIONS, ChannelType, Json
 
 _JOINED_AT = datetime(2024, 1, 1, tzinfo=UTC).isoformat()
@@ -145,6 +145,17 @@ class Payloads:
             "safety_alerts_channel_id": None,
             "vanity_url_code": None,
             "application_id": None,
+            "home_header": None,
+            "region": "deprecated",
+            "widget_enabled": False,
+            "widget_channel_id": None,
+            "max_presences": None,
+            "max_members": 500_000,
+            "max_video_channel_users": 25,
+            "max_stage_video_channel_users": 50,
+            "premium_subscription_count": 0,
+            "nsfw": False,
+            "incidents_data": None,
             "features": [],
             "emojis": [],
             "stickers": [],
@@ -203,13 +214,7 @@ class Payloads:
             payload |= self._reference(message.channel, message.reply_to)
         if message.origin is not None:
             payload["webhook_id"] = str(self._world.bot.id)
-            payload["interaction_metadata"] = {
-                "id": str(message.origin.id),
-                "type": message.origin.type,
-                "name": message.origin.name,
-                "user": user_payload(message.origin.user),
-                "authorizing_integration_owners": self.integration_owners(),
-            }
+            payload["interaction_metadata"] = self._metadata(message.origin)
         return payload
 
     def attachment(self, attachment: Attachment, *, ephemeral: bool = False) -> Json:
@@ -272,6 +277,21 @@ class Payloads:
             "mentionable": False,
             "flags": 0,
         }
+
+    def _metadata(self, origin: Origin) -> Json:
+        metadata: Json = {
+            "id": str(origin.id),
+            "type": origin.type,
+            "user": user_payload(origin.user),
+            "authorizing_integration_owners": self.integration_owners(),
+        }
+        if origin.command is not None:
+            metadata["name"] = origin.command
+        if origin.trigger is not None:
+            metadata["triggering_interaction_metadata"] = self._metadata(origin.trigger)
+        elif origin.source_id is not None:
+            metadata["interacted_message_id"] = str(origin.source_id)
+        return metadata
 
     def _reference(self, channel: Channel, message_id: int) -> Json:
         reference = {"type": 0, "message_id": str(message_id), "channel_id": str(channel.id)}

@@ -1,9 +1,9 @@
 """What a person sees: messages, their buttons and selects, forms — read from what the page is sent."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from playground.components import components_within
 from playground.errors import PlaygroundError
 from playground.wire import SELECTS, ComponentType, Json, MessageFlag
 
@@ -147,16 +147,6 @@ class SeenMessage:
                 return select
         offered = ", ".join(repr(select.placeholder or select.custom_id) for select in self.selects)
         raise PlaygroundError(f"The message has no select {named!r}; it has {offered or 'none'}.")
-
-
-def components_within(components: list[Json]) -> Iterator[Json]:
-    """Yield components and all that is inside them, in the order in which they are shown."""
-    for component in components:
-        yield component
-        yield from components_within(component.get("components") or [])
-        for name in ("accessory", "component"):
-            if component.get(name):
-                yield from components_within([component[name]])
 
 
 def _name(user: Json) -> str:

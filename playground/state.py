@@ -67,8 +67,10 @@ class Origin:
 
     id: int
     type: int
-    name: str | None
     user: User
+    command: str | None = None  # its name, if a command was used
+    source_id: int | None = None  # the message whose component was used
+    trigger: "Origin | None" = None  # what opened the form that was sent
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ class _Check:
         """Check a component and all inside it."""
         self.count += 1
         kind = component.get("type")
+        self._problems.whole_number((*path, "id"), component.get("id"), 0, 2**31 - 1)
         if kind == ComponentType.ACTION_ROW:
             self._row(path, component)
         elif kind == ComponentType.BUTTON:
@@ -125,11 +126,9 @@ class _Check:
     def _label(self, path: Path, label: Json) -> None:
         self._problems.text((*path, "label"), label.get("label"), 1, MAX_MODAL_LABEL)
         self._problems.text((*path, "description"), label.get("description"), 0, MAX_OPTION_TEXT)
-        inner = label.get("component")
-        if isinstance(inner, dict):
-            self.component((*path, "component"), inner)
-        else:
+        if label.get("component") is None:
             self._problems.required((*path, "component"))
+        self._single((*path, "component"), label.get("component"))
 
     def _others(self, path: Path, component: Json) -> None:
         if not isinstance(component.get("type"), int):
@@ -138,8 +137,11 @@ class _Check:
             self._problems.objects((*path, "components"), component.get("components"), 0, MAX_COMPONENTS_V2)
         ):
             self.component((*path, "components", index), item)
-        if isinstance(component.get("accessory"), dict):
-            self.component((*path, "accessory"), component["accessory"])
+        self._single((*path, "accessory"), component.get("accessory"))
+
+    def _single(self, path: Path, inner: Any) -> None:
+        for component in self._problems.objects(path, None if inner is None else [inner], 0, 1):
+            self.component(path, component)
 
     def _custom_id(self, path: Path, component: Json) -> None:
         custom_id = self._problems.text((*path, "custom_id"), component.get("custom_id"), 1, MAX_CUSTOM_ID)

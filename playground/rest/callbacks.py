@@ -94,6 +94,7 @@ class CallbackRoutes:
 
     def _modal(self, interaction: Interaction, body: Body) -> None:
         check_modal(body.fields, body.path)
+        self._interactions.opened_form(interaction, body.fields["custom_id"])
         modal = {name: body.fields[name] for name in ("custom_id", "title", "components")}
         interaction.tell({"type": "modal", "interaction_id": str(interaction.id), **modal})
 

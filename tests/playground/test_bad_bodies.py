@@ -1,4 +1,5 @@
 import contextlib
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +11,15 @@ from playground.bodies import Body
 from playground.checks.commands import check_choices, check_commands
 from playground.checks.components import check_modal
 from playground.checks.messages import check_message
+from playground.clock import Clock
 from playground.errors import ApiError
-from playground.state import PATIENCE_ID
+from playground.events import Announcer
+from playground.messages import Messages
+from playground.payloads import Payloads
+from playground.seen import SeenMessage
+from playground.snowflakes import SnowflakeMint
+from playground.state import PATIENCE_ID, World
+from playground.wire import encode
 from tests.playground.raw_bot import RawBot, errors_at
 
 MESSAGES = f"/channels/{PATIENCE_ID}/messages"
@@ -204,9 +212,21 @@ CHECKS: list[Callable[[dict[str, Any]], None]] = [
 ]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(FIELD, NEST, max_size=6))
 def test_no_body_is_answered_with_anything_but_a_refusal(body: dict[str, Any]) -> None:
     for check in CHECKS:
         with contextlib.suppress(ApiError):
             check(body)
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.dictionaries(FIELD, NEST, max_size=6))
+def test_whatever_is_accepted_can_be_shown(fields: dict[str, Any]) -> None:
+    world, clock, announcer = World(), Clock(), Announcer()
+    messages = Messages(world, clock, SnowflakeMint(clock), announcer)
+    body = Body({"content": "x"} | fields)
+    with contextlib.suppress(ApiError):
+        message = messages.post(world.channels[PATIENCE_ID], world.bot, body)
+        shown = Payloads(world).message(message)
+        assert SeenMessage.parse(json.loads(encode(shown))).id == message.id

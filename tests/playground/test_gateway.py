@@ -138,6 +138,16 @@ async def test_compressed_streams_are_one_stream_for_the_connection(raw: RawBot)
     await socket.close()
 
 
+async def test_a_zstandard_stream_is_a_frame_of_stored_blocks(raw: RawBot) -> None:
+    socket = await raw.http.ws_connect(f"{raw.playground.url}/gateway?compress=zstd-stream")
+    frame = await socket.receive_bytes()
+    magic, header, block = frame[:4], frame[4:6], frame[6:]
+    assert (magic, header) == (bytes.fromhex("28b52ffd"), b"\x00\x38")
+    assert int.from_bytes(block[:3], "little") == (len(block) - 3) << 3
+    assert json.loads(block[3:])["op"] == 10
+    await socket.close()
+
+
 async def test_an_unknown_compression_is_refused_with_a_sentence(raw: RawBot) -> None:
     async with raw.http.get(f"{raw.playground.url}/gateway?compress=lzma") as response:
         assert (response.status, "use zlib-stream" in await response.text()) == (400, True)

@@ -6,10 +6,16 @@ import pytest
 
 from playground import Playground
 from playground.person import Person, Refused
+from playground.seen import SeenModal
 from tests.playground.conftest import StartBot
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import Json, RawBot, errors_at
 
+FORM = {
+    "custom_id": "form",
+    "title": "A form",
+    "components": [{"type": 1, "components": [{"type": 4, "style": 1, "label": "Name", "custom_id": "name"}]}],
+}
 HELLO = {"type": 4, "data": {"content": "hello"}}
 UNKNOWN_INTERACTION = {"message": "Unknown interaction", "code": 10062}
 
@@ -149,6 +155,22 @@ async def test_a_press_carries_its_message(raw: RawBot, ana: Person) -> None:
     interaction = await pressed(raw, ana)
     assert interaction["message"]["content"] == "press"
     assert interaction["data"] == {"custom_id": "go", "component_type": 2, "id": 2}
+
+
+async def test_answers_say_what_they_answer(raw: RawBot, ana: Person) -> None:
+    interaction = await pressed(raw, ana)
+    await raw.callback(interaction, {"type": 9, "data": FORM})
+    form = SeenModal.parse(FORM, int(interaction["channel_id"]), int(interaction["message"]["id"]))
+    sending = asyncio.create_task(ana.submit_modal(form, {"Name": "Rome"}))
+    sent = await raw.event("INTERACTION_CREATE")
+    assert sent["message"]["id"] == interaction["message"]["id"]
+    assert sent["data"]["components"][0]["components"][0]["value"] == "Rome"
+    _, answer = await raw.callback(sent, HELLO)
+    await sending
+    metadata = answer["resource"]["message"]["interaction_metadata"]
+    assert (metadata["type"], metadata["user"]["global_name"]) == (5, "Ana")
+    trigger = metadata["triggering_interaction_metadata"]
+    assert (trigger["id"], trigger["interacted_message_id"]) == (interaction["id"], interaction["message"]["id"])
 
 
 async def test_a_press_is_answered_with_its_message_changed(raw: RawBot, ana: Person) -> None:
