@@ -4,12 +4,18 @@ import { el, link } from "./dom.js";
 import { enlarge } from "./dialogs.js";
 
 function isPicture(file) {
-  return (file.content_type ?? "").startsWith("image/") || /\.(png|jpe?g|gif|webp|avif)$/i.test(file.filename ?? "");
+  return (
+    (file.content_type ?? "").startsWith("image/") || /\.(png|jpe?g|gif|webp|avif)$/i.test(file.filename ?? "")
+  );
 }
 
 function sizeText(bytes) {
   if (!Number.isFinite(bytes)) return "";
-  return bytes < 1024 ? `${bytes} B` : bytes < 1048576 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1048576).toFixed(1)} MB`;
+  return bytes < 1024
+    ? `${bytes} B`
+    : bytes < 1048576
+      ? `${Math.round(bytes / 1024)} KB`
+      : `${(bytes / 1048576).toFixed(1)} MB`;
 }
 
 /** @param {object} file an attachment */
@@ -20,7 +26,12 @@ export function fileElement(file) {
 /** @param {{url: string, filename: string, size?: number}} file */
 export function fileLink(file) {
   const size = sizeText(file.size);
-  return el("p", { class: "file" }, link(file.url, file.filename), size && el("span", { class: "muted" }, ` ${size}`));
+  return el(
+    "p",
+    { class: "file" },
+    link(file.url, file.filename),
+    size && el("span", { class: "muted" }, ` ${size}`),
+  );
 }
 
 /**
@@ -32,7 +43,13 @@ export function fileLink(file) {
 export function pictureElement(file) {
   const { url, width, height } = file;
   // Decoding with the paint, and not after it, lets one picture follow another without an empty frame.
-  const image = el("img", { src: url, alt: file.description || file.filename || "", width, height, decoding: "sync" });
+  const image = el("img", {
+    src: url,
+    alt: file.description || file.filename || "",
+    width,
+    height,
+    decoding: "sync",
+  });
   const open = () => enlarge(file);
   const button = el(
     "button",

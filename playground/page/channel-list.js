@@ -77,7 +77,12 @@ export class ChannelList {
 function unreadMark({ count, mentions }) {
   const text = mentions ? String(mentions) : "";
   const spoken = mentions ? `${mentions} for you` : `${count} unread`;
-  return el("span", { class: mentions ? "unread-count" : "unread-dot" }, text, el("span", { class: "visually-hidden" }, spoken));
+  return el(
+    "span",
+    { class: mentions ? "unread-count" : "unread-dot" },
+    text,
+    el("span", { class: "visually-hidden" }, spoken),
+  );
 }
 
 /** @param {{name: string, type: number}} channel */

@@ -70,7 +70,9 @@ export class CommandForm {
 
   /** The command as it could be typed, to call it back. */
   get text() {
-    const written = this.#fields.filter(({ text }) => text !== "").map(({ option, text }) => `${option.name}: ${text}`);
+    const written = this.#fields
+      .filter(({ text }) => text !== "")
+      .map(({ option, text }) => `${option.name}: ${text}`);
     return [`/${this.command.name}`, ...written].join(" ");
   }
 
@@ -108,7 +110,13 @@ export class CommandForm {
         };
         return el(
           "button",
-          { type: "button", class: "chip", title: option.description, data: { option: option.name }, on: { click: add } },
+          {
+            type: "button",
+            class: "chip",
+            title: option.description,
+            data: { option: option.name },
+            on: { click: add },
+          },
           `+ ${option.name}`,
         );
       });

@@ -56,7 +56,10 @@ export function matchingCommands(commands, typed) {
 export function commandAt(commands, typed) {
   const text = `${typed.replace(/\s+/g, " ").toLowerCase()} `;
   const named = commands.filter(({ name }) => text.startsWith(`${name} `));
-  return named.reduce((longest, command) => (longest && longest.name.length >= command.name.length ? longest : command), null);
+  return named.reduce(
+    (longest, command) => (longest && longest.name.length >= command.name.length ? longest : command),
+    null,
+  );
 }
 
 /**

@@ -55,7 +55,11 @@ function componentElement(component, context) {
     case THUMBNAIL:
       return mediaElement(component, message, "thumbnail");
     case MEDIA_GALLERY:
-      return el("div", { class: "gallery" }, ...component.items.map((item) => mediaElement(item, message, "gallery-item")));
+      return el(
+        "div",
+        { class: "gallery" },
+        ...component.items.map((item) => mediaElement(item, message, "gallery-item")),
+      );
     case FILE:
       return fileLink(attachmentOf(component.file, message) ?? { url: component.file.url, filename: "file" });
     case SEPARATOR:
@@ -164,5 +168,7 @@ export function rememberFocus(root) {
 }
 
 function focusable(root) {
-  return [...root.querySelectorAll("button:not(:disabled), a[href]")].filter((control) => control.checkVisibility());
+  return [...root.querySelectorAll("button:not(:disabled), a[href]")].filter((control) =>
+    control.checkVisibility(),
+  );
 }

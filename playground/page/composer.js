@@ -100,7 +100,8 @@ export class Composer {
     const exact = commandAt(this.#commands, typed);
     const found = matchingCommands(this.#commands, typed);
     if (found.length) this.#suggestions.show(found.map(commandItem));
-    else if (exact) this.#suggestions.show([{ ...commandItem(exact), description: "Enter sends it, Tab shows its options" }]);
+    else if (exact)
+      this.#suggestions.show([{ ...commandItem(exact), description: "Enter sends it, Tab shows its options" }]);
     else if (this.#commands.length === 0) this.#suggestions.show([], "No commands: the bot has not told any yet");
     else this.#suggestions.hide();
   }
@@ -224,7 +225,11 @@ export class Composer {
       }
       options = command.options
         .filter(({ name }) => texts.has(name))
-        .map((option) => ({ name: option.name, type: option.type, value: optionValue(option, texts.get(option.name), store) }));
+        .map((option) => ({
+          name: option.name,
+          type: option.type,
+          value: optionValue(option, texts.get(option.name), store),
+        }));
     } catch (error) {
       this.#say(error.message, true);
       return;

@@ -65,7 +65,11 @@ export function openModal(modal, { store, format, submit }) {
   const send = el("button", { type: "submit", class: "button primary" }, el("span", {}, "Submit"));
   const form = el("form", { class: "modal-form" });
   const dialog = el("dialog", { class: "modal", "aria-labelledby": titleId }, form);
-  const cancel = el("button", { type: "button", class: "button secondary", on: { click: () => dialog.close() } }, "Cancel");
+  const cancel = el(
+    "button",
+    { type: "button", class: "button secondary", on: { click: () => dialog.close() } },
+    "Cancel",
+  );
   form.append(
     el("h2", { id: titleId }, modal.title),
     ...fields.map((field) => field.element),
@@ -106,7 +110,15 @@ function modalField(component, context) {
     case TEXT_DISPLAY:
       return [{ element: el("div", { class: "text" }, context.format(component.content)) }];
     default:
-      return [{ element: el("p", { class: "muted" }, `(The playground cannot show a component of type ${component.type}.)`) }];
+      return [
+        {
+          element: el(
+            "p",
+            { class: "muted" },
+            `(The playground cannot show a component of type ${component.type}.)`,
+          ),
+        },
+      ];
   }
 }
 

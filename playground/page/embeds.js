@@ -11,12 +11,20 @@ import { timestampElement } from "./time.js";
  */
 export function embedElement(embed, format, attachments) {
   const element = el("div", { class: "container embed" });
-  if (embed.color != null) element.style.setProperty("--accent-line", `#${embed.color.toString(16).padStart(6, "0")}`);
-  if (embed.author?.name) element.append(el("p", { class: "embed-author" }, link(embed.author.url, embed.author.name)));
-  if (embed.title) element.append(el("p", { class: "embed-title" }, embed.url ? link(embed.url, embed.title) : format(embed.title)));
+  if (embed.color != null)
+    element.style.setProperty("--accent-line", `#${embed.color.toString(16).padStart(6, "0")}`);
+  if (embed.author?.name)
+    element.append(el("p", { class: "embed-author" }, link(embed.author.url, embed.author.name)));
+  if (embed.title)
+    element.append(
+      el("p", { class: "embed-title" }, embed.url ? link(embed.url, embed.title) : format(embed.title)),
+    );
   if (embed.description) element.append(el("div", { class: "text" }, format(embed.description)));
   if (embed.fields?.length) element.append(fieldsElement(embed.fields, format));
-  for (const [name, media] of [["thumbnail", embed.thumbnail], ["picture-large", embed.image]]) {
+  for (const [name, media] of [
+    ["thumbnail", embed.thumbnail],
+    ["picture-large", embed.image],
+  ]) {
     if (!media?.url) continue;
     const figure = pictureElement(shownFile(media, attachments) ?? media);
     figure.classList.add(name);
@@ -33,7 +41,9 @@ export function embedElement(embed, format, attachments) {
 function fieldsElement(fields, format) {
   const list = el("dl", { class: "embed-fields" });
   for (const { name, value, inline } of fields) {
-    list.append(el("div", { class: inline ? "inline" : null }, el("dt", {}, format(name)), el("dd", {}, format(value))));
+    list.append(
+      el("div", { class: inline ? "inline" : null }, el("dt", {}, format(name)), el("dd", {}, format(value))),
+    );
   }
   return list;
 }

@@ -48,7 +48,8 @@ export class Listbox {
     owner.setAttribute("aria-haspopup", "listbox");
     owner.setAttribute("aria-controls", id);
     owner.setAttribute("aria-expanded", "false");
-    this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
+    // A press on an option must not take the focus from the owner.
+    this.#list.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
   get isOpen() {
@@ -136,7 +137,13 @@ export class Listbox {
   #optionElement(item) {
     return el(
       "div",
-      { id: uniqueId("option"), role: "option", class: "option", "aria-selected": "false", on: { click: () => this.#onPick(item) } },
+      {
+        id: uniqueId("option"),
+        role: "option",
+        class: "option",
+        "aria-selected": "false",
+        on: { click: () => this.#onPick(item) },
+      },
       emojiElement(item.emoji),
       el("span", { class: "option-label" }, item.label),
       item.description && el("span", { class: "option-description" }, item.description),

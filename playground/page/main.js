@@ -20,7 +20,9 @@ new ChannelList(store, () => composer.focus());
 /** The person that the address asks for, by id or by name, among those that the server has. */
 function wantedPerson(people) {
   const wanted = new URLSearchParams(location.search).get("user")?.toLowerCase();
-  return people.find((user) => !user.bot && [user.id, user.username, user.global_name].some((one) => one?.toLowerCase() === wanted));
+  return people.find(
+    (user) => !user.bot && [user.id, user.username, user.global_name].some((one) => one?.toLowerCase() === wanted),
+  );
 }
 
 /** "You are Ana · be Boris": each other person is a link to a tab of their own. */

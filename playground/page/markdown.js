@@ -30,7 +30,10 @@ const TOKENS = [
   [/^<t:(-?\d{1,12})(?::([tTdDfFR]))?>/, ([, unix, style]) => timestampElement(Number(unix), style ?? "f")],
   [/^<a?:(\w+):\d+>/, ([, name]) => document.createTextNode(`:${name}:`)],
   [/^<\/([^:<>]+):\d+>/, ([, name], context) => commandMention(name, context)],
-  [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, ([, text, address], context) => link(address, inline(text, context))],
+  [
+    /^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/,
+    ([, text, address], context) => link(address, inline(text, context)),
+  ],
   [/^<(https?:\/\/[^\s<>]+)>/, ([, address]) => link(address, address)],
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;"'\])!?]/, ([address]) => link(address, address)],
   [/^\|\|([^]+?)\|\|/, ([, text], context) => spoiler(text, context)],
@@ -56,7 +59,10 @@ export function markdown(text, context) {
 
 /** Lines that stand for themselves: headings, small print, quotes and lists; the rest are paragraphs. */
 const LINES = [
-  [/^(#{1,3}) +(.+)$/, ([, marks, text], context) => el("p", { class: `heading-${marks.length}` }, inline(text, context))],
+  [
+    /^(#{1,3}) +(.+)$/,
+    ([, marks, text], context) => el("p", { class: `heading-${marks.length}` }, inline(text, context)),
+  ],
   [/^-# +(.+)$/, ([, text], context) => el("p", { class: "small-print" }, inline(text, context))],
   [/^> ?(.*)$/, ([, text], context) => el("blockquote", {}, inline(text, context))],
   [/^( *)[-*] +(.+)$/, ([, indent, text], context) => listItem(indent, "•", text, context)],
@@ -86,7 +92,13 @@ function blocks(text, context) {
 
 function listItem(indent, sign, text, context) {
   const nested = indent.length > 1 ? " nested" : "";
-  return el("p", { class: `list-item${nested}` }, el("span", { class: "list-sign" }, sign), " ", inline(text, context));
+  return el(
+    "p",
+    { class: `list-item${nested}` },
+    el("span", { class: "list-sign" }, sign),
+    " ",
+    inline(text, context),
+  );
 }
 
 /** Marks inside a line. @returns {DocumentFragment} */
@@ -147,7 +159,12 @@ function commandMention(name, { openCommand }) {
 }
 
 function spoiler(text, context) {
-  const hidden = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to show" });
+  const hidden = el("span", {
+    class: "spoiler",
+    role: "button",
+    tabindex: "0",
+    "aria-label": "Spoiler, press to show",
+  });
   const content = inline(text, context);
   hidden.append(el("span", {}, content));
   const show = () => {

@@ -43,7 +43,8 @@ export class MessageList {
     this.#views.clear();
     const messages = store.openMessages;
     this.#list.replaceChildren(...messages.map((message) => this.#makeView(message).element));
-    if (messages.length === 0) this.#list.append(el("li", { class: "no-messages" }, "Nothing has been said here yet."));
+    if (messages.length === 0)
+      this.#list.append(el("li", { class: "no-messages" }, "Nothing has been said here yet."));
     this.#groupAll();
     this.#scrollToEnd();
   }

@@ -56,9 +56,15 @@ export class MessageView {
     this.element.classList.toggle("mentions-me", app.store.mentionsMe(message));
     this.#showAvatar(message.author);
 
-    this.#part("header", [message.author, message.edited_timestamp, message.interaction_metadata], () => this.#header(message));
-    this.#part("text", [message.content, thinking], () => [thinking ? thinkingElement(message.author) : app.format(message.content)]);
-    this.#part("embeds", [embeds, embeds.length ? files : []], () => embeds.map((embed) => embedElement(embed, app.format, files)));
+    this.#part("header", [message.author, message.edited_timestamp, message.interaction_metadata], () =>
+      this.#header(message),
+    );
+    this.#part("text", [message.content, thinking], () => [
+      thinking ? thinkingElement(message.author) : app.format(message.content),
+    ]);
+    this.#part("embeds", [embeds, embeds.length ? files : []], () =>
+      embeds.map((embed) => embedElement(embed, app.format, files)),
+    );
     // With components of the second version a file is shown where a component says, and nowhere else.
     const secondVersion = (flags & COMPONENTS_V2) !== 0;
     const beside = secondVersion ? [] : filesBeside(embeds, files);
@@ -94,7 +100,12 @@ export class MessageView {
     return [
       user &&
         interaction.name &&
-        el("p", { class: "used" }, `${displayName(user)} used `, el("span", { class: "command-name" }, `/${interaction.name}`)),
+        el(
+          "p",
+          { class: "used" },
+          `${displayName(user)} used `,
+          el("span", { class: "command-name" }, `/${interaction.name}`),
+        ),
       el(
         "p",
         { class: "byline" },

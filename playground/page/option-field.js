@@ -59,7 +59,11 @@ export class OptionField {
     this.#control = this.#makeControl(id);
     const remove =
       onRemove &&
-      el("button", { type: "button", class: "remove", "aria-label": `Remove ${option.name}`, on: { click: onRemove } }, "×");
+      el(
+        "button",
+        { type: "button", class: "remove", "aria-label": `Remove ${option.name}`, on: { click: onRemove } },
+        "×",
+      );
     this.element.append(
       el("label", { for: id, title: option.description }, option.name),
       el("div", { class: "option-entry" }, this.#control, remove),
@@ -84,7 +88,10 @@ export class OptionField {
     }
     const wanted = text.toLowerCase();
     const match = [...this.#control.options].find((entry) => {
-      return entry.value && [entry.text, entry.value].some((one) => one.toLowerCase().replace(/^#/, "") === wanted.replace(/^[@#]/, ""));
+      return (
+        entry.value &&
+        [entry.text, entry.value].some((one) => one.toLowerCase().replace(/^#/, "") === wanted.replace(/^[@#]/, ""))
+      );
     });
     if (match) this.#control.value = match.value;
   }
@@ -159,8 +166,7 @@ export class OptionField {
       this.#forgetQuestion();
       this.#suggestions.hide();
     };
-    const label = `Suggestions for ${this.option.name}`;
-    this.#suggestions = new Suggestions(control, { label, onTake: take, anchor: this.element });
+    this.#suggestions = new Suggestions(control, { label: "Suggestions", onTake: take, anchor: this.element });
     this.element.append(this.#suggestions.element);
     control.addEventListener("focus", () => this.#ask(0));
     control.addEventListener("input", () => this.#ask(DEBOUNCE_MS));
@@ -190,7 +196,10 @@ export class OptionField {
         nothing = error.message;
       }
       if (question !== this.#question || !this.#control.isConnected) return;
-      this.#suggestions.show(choices.map(({ name, value }) => ({ label: name, value })), nothing);
+      this.#suggestions.show(
+        choices.map(({ name, value }) => ({ label: name, value })),
+        nothing,
+      );
     }, delay);
   }
 }

@@ -2,7 +2,17 @@
 
 import { displayName } from "./store.js";
 
-export const OPTION = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10, ATTACHMENT: 11 };
+export const OPTION = {
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+  ATTACHMENT: 11,
+};
 
 const YES = new Set(["true", "yes", "y", "on", "1"]);
 const NO = new Set(["false", "no", "n", "off", "0"]);
@@ -36,8 +46,11 @@ export function optionValue(option, text, store) {
 
 function choiceValue(option, text) {
   const wanted = text.toLowerCase();
-  const choice = option.choices.find(({ name, value }) => [name, String(value)].some((one) => one.toLowerCase() === wanted));
-  if (!choice) throw new Error(`“${option.name}” has to be one of: ${option.choices.map(({ name }) => name).join(", ")}.`);
+  const choice = option.choices.find(({ name, value }) =>
+    [name, String(value)].some((one) => one.toLowerCase() === wanted),
+  );
+  if (!choice)
+    throw new Error(`“${option.name}” has to be one of: ${option.choices.map(({ name }) => name).join(", ")}.`);
   return choice.value;
 }
 
@@ -50,7 +63,8 @@ function stringValue({ name, min_length: least, max_length: most }, text) {
 function numberValue({ name, type, min_value: least, max_value: most }, text) {
   const number = Number(text);
   if (text === "" || !Number.isFinite(number)) throw new Error(`“${name}” has to be a number.`);
-  if (type === OPTION.INTEGER && !Number.isSafeInteger(number)) throw new Error(`“${name}” has to be a whole number.`);
+  if (type === OPTION.INTEGER && !Number.isSafeInteger(number))
+    throw new Error(`“${name}” has to be a whole number.`);
   if (least != null && number < least) throw new Error(`“${name}” has to be at least ${least}.`);
   if (most != null && number > most) throw new Error(`“${name}” has to be at most ${most}.`);
   return number;

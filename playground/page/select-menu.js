@@ -69,7 +69,9 @@ export function selectMenu(component, store, onChoose) {
     list.markChosen((item) => picked.includes(item.value));
     const enough = picked.length >= least && picked.length <= most;
     confirm.disabled = !enough;
-    confirm.textContent = enough ? `Choose ${picked.length}` : `Choose ${least === most ? least : `${least} to ${most}`}`;
+    confirm.textContent = enough
+      ? `Choose ${picked.length}`
+      : `Choose ${least === most ? least : `${least} to ${most}`}`;
   }
 
   function pick(item) {
@@ -105,7 +107,12 @@ export function selectMenu(component, store, onChoose) {
     picked = sent;
     show();
     list.open();
-    list.activate(Math.max(0, items.findIndex((item) => picked.includes(item.value))));
+    list.activate(
+      Math.max(
+        0,
+        items.findIndex((item) => picked.includes(item.value)),
+      ),
+    );
   }
 
   button.addEventListener("click", () => (list.isOpen ? cancel() : open()));

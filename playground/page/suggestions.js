@@ -58,7 +58,8 @@ export class Suggestions {
     if (event.key === "ArrowDown") this.#list.move(1);
     else if (event.key === "ArrowUp") this.#list.move(-1);
     else if (event.key === "Escape") this.hide();
-    else if ((event.key !== "Enter" && event.key !== "Tab") || event.shiftKey || !this.#list.pickActive()) return false;
+    else if ((event.key !== "Enter" && event.key !== "Tab") || event.shiftKey || !this.#list.pickActive())
+      return false;
     event.preventDefault();
     event.stopPropagation();
     return true;

@@ -5,6 +5,7 @@ import pytest
 from playwright.async_api import Browser, Locator, async_playwright, expect
 
 from playground import Playground
+from playground.state import ANA_ID
 from tests.playground.browser import DESKTOP, PHONE, Tab, executable, launch
 from tests.playground.foreign_bot import ForeignBot, picture
 
@@ -51,8 +52,7 @@ async def top_of(element: Locator) -> float:
 async def test_a_command_is_found_filled_in_and_sent(bot: ForeignBot, open_tab: OpenTab) -> None:
     ana = await open_tab()
     await ana.composer.fill("/pl")
-    await expect(ana.option("/play game:")).to_be_visible()
-    await ana.composer.press("Enter")
+    await ana.option("/play game:").click()
     await ana.page.get_by_label("game").select_option("Chess")
     await ana.button("+ seed").click()
     await ana.press("7", "Enter")
@@ -100,7 +100,8 @@ async def test_suggestions_follow_what_is_typed(bot: ForeignBot, open_tab: OpenT
     await expect(ana.message("opening Spanish")).to_be_visible()
     await ana.composer.fill("/opening Si")
     await ana.press("Tab")
-    await expect(ana.page.get_by_role("option")).to_have_text(["The Sicilian"])
+    await ana.option("The Sicilian").click()
+    await expect(ana.page.get_by_label("name", exact=True)).to_have_value("The Sicilian")
 
 
 async def test_a_pressed_button_changes_the_message_where_it_stands(bot: ForeignBot, open_tab: OpenTab) -> None:
@@ -255,6 +256,15 @@ async def test_a_channel_that_is_not_open_shows_what_is_unread(open_tab: OpenTab
     await expect(lobby).not_to_contain_text("for you")
 
 
+async def test_a_private_message_opens_a_channel_of_its_own(bot: ForeignBot, open_tab: OpenTab) -> None:
+    ana, boris = await open_tab("ana"), await open_tab("boris")
+    private = await bot.create_dm(discord.Object(ANA_ID))
+    await private.send("between the two of us")
+    await ana.page.get_by_role("navigation").get_by_role("button", name="@ playground-bot").click()
+    await expect(ana.message("between the two of us")).to_be_visible()
+    await expect(boris.page.get_by_role("navigation").get_by_role("button")).to_have_count(2)
+
+
 async def test_the_page_says_when_the_bot_is_away(bot: ForeignBot, open_tab: OpenTab) -> None:
     ana = await open_tab()
     note = ana.page.get_by_text("The bot is offline")
@@ -273,4 +283,3 @@ async def test_the_page_comes_back_by_itself(browser: Browser) -> None:
         await expect(lost).to_be_hidden()
         await boris.type("back again")
         await expect(boris.message("back again")).to_contain_text("Boris")
-        await boris.page.close()
