@@ -17,7 +17,7 @@ class Table:
     """A game under way: ``play`` makes moves, the rest tells what lies there."""
 
     def __init__(self, name: str, cards: str, *, last: str = "", wind: str | None = None, **options: str) -> None:
-        """Deal ``cards``, then the others in the order of the game's pack, then ``last``; of the wind its first cards."""
+        """Deal ``cards``, then the others in the order of the pack, then ``last``; of the wind give the first."""
         self.game = games()[name]
         laid = filled_up(self.game.pack, cards, last)
         blown = filled_up(self.game.pack, wind or "") if self.game.has_wind else None

@@ -142,6 +142,7 @@ def test_a_finished_game_has_no_moves_and_refuses_every_one(variant: Variant) ->
         assert game.legal_moves(end) == ()
         assert game.advance(end) is None
         assert accepted(game, end) == set()
+        assert {str(error.why) for error in refused(game, end).values()} == {"The game is over"}
         for state in one.states[:-1]:
             assert game.outcome(state) is None
             assert game.legal_moves(state)
