@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from engine.cards import cards_text, parse_cards
@@ -60,7 +60,10 @@ def make_record(
     resigned: bool = False,
     extra: tuple[tuple[str, str], ...] = (),
 ) -> Record:
-    """Return the record of the moves played on the deal; raise RecordError at the first that cannot be made."""
+    """Return the record of the moves played on the deal; raise RecordError at the first that cannot be made.
+
+    A game that is ``resigned`` must not be over.
+    """
     state = game.deal(deal, options)
     written = []
     for number, text in enumerate(moves, 1):
@@ -72,7 +75,7 @@ def make_record(
         written.append(game.format(move))
     outcome = game.outcome(state)
     if resigned and outcome is not None:
-        raise RecordError(f"the result is {RESIGNED}, but the game is over: the moves lead to {outcome}")
+        raise RecordError(f"a game that is over cannot be {RESIGNED}: the moves lead to {outcome}")
     result = RESIGNED if resigned else outcome or UNFINISHED
     return Record(game, options, deal, tuple(written), str(result), state, extra)
 
@@ -176,11 +179,12 @@ def _build(headers: dict[str, _Header], moves: list[str]) -> Record:
         raise _wrong(result, f"the result is {_any_of(RESULTS)}, not {quoted(result.value)}")
     known = {"Game", "Rules", "Seed", "Cards", "Wind", "Result", *(name.capitalize() for name in options)}
     extra = tuple((name, header.value) for name, header in headers.items() if name not in known)
-    resigned = result is not None and result.value == RESIGNED
-    record = make_record(game, options, deal, moves, resigned=resigned, extra=extra)
-    if result is not None and result.value != record.result:
-        raise _wrong(result, f"the result is given as {result.value}, but the moves lead to {record.result}")
-    return record
+    record = make_record(game, options, deal, moves, extra=extra)
+    if result is None or result.value == record.result:
+        return record
+    if (result.value, record.result) == (RESIGNED, UNFINISHED):
+        return replace(record, result=RESIGNED)
+    raise _wrong(result, f"the result is given as {result.value}, but the moves lead to {record.result}")
 
 
 def _read_options(game: AnyGame, headers: dict[str, _Header]) -> Mapping[str, str | int]:

@@ -115,10 +115,10 @@ def test_to_resign_a_game_that_is_over_is_an_error() -> None:
     in_order += [f"{rank}H" for rank in "23456789TJQ"] + [f"{rank}H" for rank in "A23456789TJQ"]
     moves = [f"d{place % 6 + 1}" for place in range(95)]
     text = f'[Game "sultan"]\n[Cards "{" ".join(in_order)}"]\n[Result "resigned"]\n{" ".join(moves)}'
-    with pytest.raises(RecordError, match="resigned, but the game is over: the moves lead to won"):
+    with pytest.raises(RecordError, match="line 3: the result is given as resigned, but the moves lead to won"):
         read_record(text)
     record = read_record(text.replace("resigned", "won"))
-    with pytest.raises(RecordError, match="the game is over"):
+    with pytest.raises(RecordError, match="a game that is over cannot be resigned: the moves lead to won"):
         make_record(game, record.options, record.deal, record.moves, resigned=True)
 
 
