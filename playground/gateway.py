@@ -1,12 +1,8 @@
-"""The gateway: bots' sockets, and the sessions that outlive them for a while."""
+"""The gateway: what bots say on it, and what they are told."""
 
 import asyncio
-import contextlib
 import json
-import secrets
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -19,82 +15,16 @@ from playground.events import (
     MessageDeleted,
     MessageEdited,
 )
-from playground.gateway_streams import Encoder, encoder_for
+from playground.gateway_sessions import Connection, Session, Sessions
+from playground.gateway_streams import encoder_for
 from playground.payloads import Payloads, member_payload, user_payload
 from playground.state import Message, User, World
-from playground.wire import ChannelType, CloseCode, Intent, Json, Op, encode
+from playground.wire import ChannelType, CloseCode, Intent, Json, Op
 
 HEARTBEAT_INTERVAL_MS = 41_250
 # discord.py measures its latency against the acknowledgement and takes one that is there at once amiss.
 _ACK_AFTER_SECONDS = 0.02
-RESUMABLE_FOR = 120.0  # seconds after the socket was lost
-_REPLAY_LIMIT = 1_000  # packets
 _SILENT_OPS = (Op.PRESENCE, Op.VOICE_STATE, Op.SOUNDBOARD)
-
-
-class Connection:
-    """One socket of a bot. Packets are queued and written in their order by `run_writer`."""
-
-    def __init__(self, socket: web.WebSocketResponse, encoder: Encoder) -> None:
-        self.socket = socket
-        self.session: Session | None = None
-        self.closed_by_us = False
-        self._encoder = encoder
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
-
-    def send(self, op: Op, data: object = None) -> None:
-        """Queue a packet that is no event."""
-        self.send_text(encode({"op": int(op), "d": data, "s": None, "t": None}))
-
-    def send_text(self, text: str) -> None:
-        """Queue a packet as it is."""
-        self._outbox.put_nowait(text)
-
-    async def close(self, code: int) -> None:
-        """Close the socket from this side."""
-        self.closed_by_us = True
-        await self.socket.close(code=code)
-
-    async def run_writer(self) -> None:
-        """Write what is queued, until cancelled."""
-        while True:
-            frame = self._encoder(await self._outbox.get())
-            # A socket lost meanwhile is the reader's to notice; the session keeps events for a resume.
-            with contextlib.suppress(ConnectionError):
-                if isinstance(frame, str):
-                    await self.socket.send_str(frame)
-                else:
-                    await self.socket.send_bytes(frame)
-
-
-@dataclass(slots=True)
-class Session:
-    """What a bot's identification began: its intents, and its events numbered for a resume."""
-
-    id: str
-    intents: Intent
-    connection: Connection | None
-    sequence: int = 0
-    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=_REPLAY_LIMIT))
-    lost_at: float = 0.0
-
-    def dispatch(self, name: str, data: Json) -> None:
-        """Number an event, keep it for a resume, and send it if there is a socket."""
-        self.sequence += 1
-        text = encode({"op": int(Op.DISPATCH), "t": name, "s": self.sequence, "d": data})
-        self.sent.append((self.sequence, text))
-        if self.connection is not None:
-            self.connection.send_text(text)
-
-    def replay(self, after: int) -> bool:
-        """Send again what came after sequence number `after`; False if that is not known any more."""
-        oldest = self.sent[0][0] if self.sent else self.sequence + 1
-        if self.connection is None or not oldest - 1 <= after <= self.sequence:
-            return False
-        for number, text in self.sent:
-            if number > after:
-                self.connection.send_text(text)
-        return True
 
 
 class Gateway:
@@ -102,11 +32,10 @@ class Gateway:
 
     def __init__(self, world: World, clock: Clock, payloads: Payloads, announcer: Announcer, token: str) -> None:
         self._world = world
-        self._clock = clock
         self._payloads = payloads
         self._announcer = announcer
         self._token = token
-        self._sessions: dict[str, Session] = {}
+        self._sessions = Sessions(clock)
         self._connections: set[Connection] = set()
         self._handlers: dict[int, Callable[[Connection, Json], CloseCode | None]] = {
             Op.IDENTIFY: self._identify,
@@ -118,7 +47,7 @@ class Gateway:
     @property
     def online(self) -> bool:
         """Whether some bot has identified on an open socket."""
-        return any(session.connection is not None for session in self._sessions.values())
+        return self._sessions.online
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one bot's socket until it closes."""
@@ -137,12 +66,14 @@ class Gateway:
         finally:
             writer.cancel()
             self._connections.discard(connection)
-            self._lost(connection)
+            was_online = self.online
+            self._sessions.lost(connection)
+            self._tell_presence(was_online)
         return socket
 
     def dispatch_interaction(self, payload: Json) -> bool:
         """Send an interaction to every bot; False if none is there to hear it, now or after a resume."""
-        sessions = self._living_sessions()
+        sessions = self._sessions.living()
         for session in sessions:
             session.dispatch("INTERACTION_CREATE", payload)
         return bool(sessions)
@@ -172,6 +103,8 @@ class Gateway:
             op, data = packet["op"], packet.get("d")
         except (ValueError, TypeError, KeyError, AttributeError):
             return CloseCode.DECODE_ERROR
+        if not isinstance(op, int):
+            return CloseCode.DECODE_ERROR
         if op == Op.HEARTBEAT:
             asyncio.get_running_loop().call_later(_ACK_AFTER_SECONDS, connection.send, Op.HEARTBEAT_ACK)
             return None
@@ -187,10 +120,11 @@ class Gateway:
             return CloseCode.ALREADY_AUTHENTICATED
         if data.get("token") != self._token:
             return CloseCode.AUTHENTICATION_FAILED
+        intents = data.get("intents")
+        if not isinstance(intents, int):
+            return CloseCode.INVALID_INTENTS
         was_online = self.online
-        session = Session(secrets.token_hex(16), Intent(data.get("intents") or 0), connection)
-        connection.session = session
-        self._sessions[session.id] = session
+        session = self._sessions.begin(Intent(intents), connection)
         session.dispatch("READY", self._ready(session, data.get("shard")))
         if Intent.GUILDS in session.intents:
             session.dispatch("GUILD_CREATE", self._payloads.guild_create(self._members_seen_by(session)))
@@ -202,18 +136,15 @@ class Gateway:
             return CloseCode.ALREADY_AUTHENTICATED
         if data.get("token") != self._token:
             return CloseCode.AUTHENTICATION_FAILED
+        sequence = data.get("seq")
+        if not isinstance(sequence, int):
+            return CloseCode.INVALID_SEQUENCE
+        session = self._sessions.find(data.get("session_id"))
+        if session is None or not session.knows(sequence):
+            connection.send(Op.INVALID_SESSION, False)
+            return None
         was_online = self.online
-        self._forget_expired()
-        session = self._sessions.get(str(data.get("session_id")))
-        if session is None or session.connection is not None:
-            connection.send(Op.INVALID_SESSION, False)
-            return None
-        session.connection = connection
-        if not session.replay(int(data.get("seq") or 0)):
-            del self._sessions[session.id]
-            connection.send(Op.INVALID_SESSION, False)
-            return None
-        connection.session = session
+        session.move_to(connection, sequence)
         session.dispatch("RESUMED", {"_trace": []})
         self._tell_presence(was_online)
         return None
@@ -265,28 +196,6 @@ class Gateway:
     def _members_seen_by(self, session: Session) -> list[User]:
         return list(self._world.users.values()) if Intent.GUILD_MEMBERS in session.intents else [self._world.bot]
 
-    def _living_sessions(self) -> list[Session]:
-        self._forget_expired()
-        return list(self._sessions.values())
-
-    def _forget_expired(self) -> None:
-        now = self._clock.now()
-        for session in list(self._sessions.values()):
-            if session.connection is None and now - session.lost_at > RESUMABLE_FOR:
-                del self._sessions[session.id]
-
-    def _lost(self, connection: Connection) -> None:
-        session = connection.session
-        if session is None:
-            return
-        session.connection = None
-        session.lost_at = self._clock.now()
-        # A client that says goodbye ends its session; any other close leaves it to be resumed.
-        goodbye = connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
-        if goodbye and not connection.closed_by_us:
-            self._sessions.pop(session.id, None)
-        self._tell_presence(was_online=True)
-
     def _tell_presence(self, was_online: bool) -> None:
         if self.online != was_online:
             self._announcer.announce(BotPresence(self.online))
@@ -294,7 +203,7 @@ class Gateway:
     def _on_event(self, event: Event) -> None:
         if not isinstance(event, MessageCreated | MessageEdited | MessageDeleted) or event.message.ephemeral:
             return
-        for session in self._living_sessions():
+        for session in self._sessions.living():
             if not self._covers(session, event.message):
                 continue
             if isinstance(event, MessageDeleted):

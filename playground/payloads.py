@@ -1,14 +1,13 @@
 """The playground's objects as Discord's API shows them: snowflakes as strings, times as ISO 8601."""
 
 from datetime import UTC, datetime
-from typing import Any
 from urllib.parse import quote
 
+from playground.attachment_links import referenced_files, with_addresses
 from playground.state import Attachment, Channel, Message, Origin, User, World
 from playground.wire import ATTACHMENT_SIZE_LIMIT, MEMBER_PERMISSIONS, ChannelType, Json
 
 _JOINED_AT = datetime(2024, 1, 1, tzinfo=UTC).isoformat()
-_ATTACHMENT_SCHEME = "attachment://"
 
 
 def user_payload(user: User) -> Json:
@@ -182,7 +181,7 @@ class Payloads:
     def message(self, message: Message) -> Json:
         """Return a message object, without what only gateway events add to it."""
         urls = {attachment.filename: self._url(attachment) for attachment in message.attachments}
-        embedded = set(_referenced(list(message.embeds)))
+        embedded = set(referenced_files(list(message.embeds)))
         payload: Json = {
             "id": str(message.id),
             "channel_id": str(message.channel.id),
@@ -202,8 +201,8 @@ class Payloads:
                 for attachment in message.attachments
                 if attachment.filename not in embedded
             ],
-            "embeds": _resolved([{"type": "rich", **embed} for embed in message.embeds], urls),
-            "components": _resolved(list(message.components), urls),
+            "embeds": with_addresses([{"type": "rich", **embed} for embed in message.embeds], urls),
+            "components": with_addresses(list(message.components), urls),
             "flags": int(message.flags),
         }
         if message.nonce is not None:
@@ -306,25 +305,3 @@ class Payloads:
     def _url(self, attachment: Attachment) -> str:
         name = quote(attachment.filename, safe="")
         return f"{self.origin}/attachments/{attachment.channel_id}/{attachment.id}/{name}"
-
-
-def _referenced(value: Any) -> list[str]:
-    """Return the file names that `attachment://` addresses anywhere inside `value` name."""
-    if isinstance(value, str):
-        return [value.removeprefix(_ATTACHMENT_SCHEME)] if value.startswith(_ATTACHMENT_SCHEME) else []
-    if isinstance(value, dict):
-        return [name for inner in value.values() for name in _referenced(inner)]
-    if isinstance(value, list):
-        return [name for inner in value for name in _referenced(inner)]
-    return []
-
-
-def _resolved(value: Any, urls: dict[str, str]) -> Any:
-    """Return `value` with `attachment://` addresses replaced by those the files are served at."""
-    if isinstance(value, str) and value.startswith(_ATTACHMENT_SCHEME):
-        return urls.get(value.removeprefix(_ATTACHMENT_SCHEME), value)
-    if isinstance(value, dict):
-        return {key: _resolved(inner, urls) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_resolved(inner, urls) for inner in value]
-    return value

@@ -55,12 +55,22 @@ async def test_a_wrong_token_is_refused(raw: RawBot) -> None:
         ('{"op": 2, "d": 7}', 4002),
         ('{"op": 99, "d": {}}', 4001),
         ('{"op": 8, "d": {}}', 4003),
+        ('{"op": [], "d": {}}', 4002),
     ],
 )
 async def test_a_broken_packet_closes_the_socket_with_its_code(raw: RawBot, frame: str, code: int) -> None:
     socket = await raw.open_gateway()
     await socket.send_str(frame)
     assert await raw.closed_with() == code
+
+
+async def test_intents_and_sequence_must_be_numbers(raw: RawBot) -> None:
+    await raw.open_gateway()
+    await raw.send(2, {"token": raw.token, "intents": "all"})
+    assert await raw.closed_with() == 4013
+    await raw.open_gateway()
+    await raw.send(6, {"token": raw.token, "session_id": "x", "seq": None})
+    assert await raw.closed_with() == 4007
 
 
 async def test_identifying_twice_is_refused(raw: RawBot) -> None:
@@ -166,6 +176,19 @@ async def test_a_resume_replays_what_was_missed(raw: RawBot, ana: Person) -> Non
     assert (await raw.packet())["t"] == "RESUMED"
     await ana.say("heard")
     assert (await raw.event("MESSAGE_CREATE"))["content"] == "heard"
+
+
+async def test_a_resume_takes_a_session_over_from_a_socket_thought_open(raw: RawBot, ana: Person) -> None:
+    ready = await raw.connect(GUILDS | GUILD_MESSAGES | CONTENT)
+    stale = raw.gateway
+    assert stale is not None
+    await raw.open_gateway()
+    await raw.send(6, {"token": raw.token, "session_id": ready["session_id"], "seq": 2})
+    assert (await raw.packet())["t"] == "RESUMED"
+    await stale.close()
+    await ana.say("heard")
+    assert (await raw.event("MESSAGE_CREATE"))["content"] == "heard"
+    assert ana.bot_online
 
 
 @pytest.mark.parametrize("change", [{"session_id": "another"}, {"seq": 999}])
