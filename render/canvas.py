@@ -58,22 +58,46 @@ class Placed:
         return tuple((left + x, top + y, right + x, bottom + y) for left, top, right, bottom in self.sprite.reads)
 
 
+Inked: TypeAlias = tuple[Image.Image, Image.Image]
+"""A coverage mask as palette numbers, and where it shows."""
+
+
+def inked(cover: Image.Image, under: str, over: str) -> Inked:
+    """Turn a coverage mask (mode L, 255 is full) into palette numbers of a ramp."""
+    # bytes.translate: Image.point would build its table anew, in Python, for every layer.
+    covers = cover.tobytes()
+    shown = Image.frombytes("L", cover.size, covers.translate(solid(under, over)))
+    return Image.frombytes("L", cover.size, covers.translate(ramp(under, over))), shown
+
+
 class Painter:
     """Builds a sprite from layers: anti-aliased masks, each shown through the ramp from what is below to its colour."""
 
     def __init__(self, width: int, height: int) -> None:
         self.ink = Image.new("L", (width, height))
-        self.mask = Image.new("1", (width, height))
+        self.mask = Image.new("L", (width, height))
 
     def layer(self, cover: Image.Image, at: tuple[int, int], under: str, over: str) -> None:
         """Lay a coverage mask (mode L, 255 is full) with its top left corner at a pixel."""
-        shown = cover.point(solid(under, over)).convert("1", dither=Image.Dither.NONE)
-        self.ink.paste(cover.point(ramp(under, over)), at, shown)
-        self.mask.paste(1, at, shown)
+        self.lay(inked(cover, under, over), at)
+
+    def lay(self, layer: Inked, at: tuple[int, int]) -> None:
+        """Lay a layer that was inked before with its top left corner at a pixel."""
+        ink, shown = layer
+        self.ink.paste(ink, at, shown)
+        self.mask.paste(255, at, shown)
 
     def sprite(self, origin: tuple[int, int], reads: tuple[Box, ...] = (), *, rim: bool = False) -> Sprite:
-        """Return what was painted, as a sprite."""
-        return Sprite(self.ink, self.mask, origin, reads, rim)
+        """Return what was painted, cropped to it, as a sprite."""
+        box = self.mask.getbbox() or (0, 0, *self.mask.size)
+        mask = self.mask.crop(box).convert("1", dither=Image.Dither.NONE)
+        return Sprite(self.ink.crop(box), mask, (origin[0] - box[0], origin[1] - box[1]), reads, rim)
+
+    def copy(self) -> Painter:
+        """Return a painter that goes on from here."""
+        other = Painter(0, 0)
+        other.ink, other.mask = self.ink.copy(), self.mask.copy()
+        return other
 
 
 def table(size: tuple[int, int]) -> Image.Image:

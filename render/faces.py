@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from engine.cards import KING, Card, card_label, rank_of, suit_of
 from render import emblems, shapes
-from render.canvas import Box, Painter, Sprite
+from render.canvas import Box, Inked, Painter, Sprite, inked
 from render.palette import SUIT_COLOURS
 
 JACK: Final = KING - 2
@@ -27,7 +27,7 @@ _MOSTLY: Final = [0] * 128 + [255] * 128
 
 def strip(width: int) -> int:
     """Return how high the top strip with the index of a card of that width is."""
-    return 2 * round(width * 0.07) + round(width * 0.38)
+    return 2 * round(width * 0.07) + round(width * 0.4)
 
 
 @cache
@@ -35,25 +35,28 @@ def face(
     card: Card, width: int, height: int, *, rim: bool = False, covered: bool = False, flat: bool = False
 ) -> Sprite:
     """Return a card face up, its origin at its top left corner; covered with its index alone, flat without shadow."""
-    painter = _body(width, height, rim=rim, flat=flat)
+    painter = _body(width, height, rim=rim, flat=flat).copy()
     index = _index(painter, card, width)
     if covered:
         return painter.sprite((MARGIN, MARGIN), (index,), rim=rim)
     top, suit = strip(width), suit_of(card)
     x, y = width // 2, top + round((height - top) * 0.4)
     if rank_of(card) < JACK:
-        _stamp(painter, shapes.suit(suit, round(width * 0.54)), (x, y), "card", SUIT_COLOURS[suit])
+        layers: tuple[Inked, ...] = (_pip(suit, round(width * 0.53)),)
     else:
-        worn = emblems.court(rank_of(card), round(width * 0.64))
-        at = MARGIN + x - worn[0].width // 2, MARGIN + y - worn[0].height // 2
-        emblem(painter, worn, at, suit)
-    return painter.sprite((MARGIN, MARGIN), (index,), rim=rim)
+        layers = worn(rank_of(card), round(width * 0.64), suit)
+    across, down = layers[0][0].size
+    left, above = x - across // 2, y - down // 2
+    for layer in layers:
+        painter.lay(layer, (MARGIN + left, MARGIN + above))
+    pip = left, above, left + across, above + down
+    return painter.sprite((MARGIN, MARGIN), (index, pip), rim=rim)
 
 
 @cache
 def sultan(card: Card, width: int, height: int) -> Sprite:
     """Return the card of the sultan, who takes no part in play: on silk, in a turban."""
-    painter = _body(width, height, ground="silk")
+    painter = _body(width, height, ground="silk").copy()
     index = _index(painter, card, width, ground="silk")
     brass, cloth = emblems.turban(round(width * 0.7))
     at = width // 2, strip(width) + round((height - strip(width)) * 0.46)
@@ -65,7 +68,7 @@ def sultan(card: Card, width: int, height: int) -> Sprite:
 @cache
 def corner(card: Card, width: int, height: int, seen: int, *, rim: bool = False) -> Sprite:
     """Return a card of which others leave ``seen`` pixels at the left: rank above suit there, nothing else."""
-    painter = _body(width, height, rim=rim)
+    painter = _body(width, height, rim=rim).copy()
     suit = suit_of(card)
     middle = seen // 2
     cap = min(30, round((height - 20) * 0.38))
@@ -82,7 +85,7 @@ def corner(card: Card, width: int, height: int, seen: int, *, rim: bool = False)
 @cache
 def back(width: int, height: int) -> Sprite:
     """Return a card face down."""
-    painter = _body(width, height)
+    painter = _body(width, height).copy()
     edge = max(4, round(width * 0.06))
     across, down = width - 2 * edge, height - 2 * edge
     field = shapes.rounded(across, down, radius_of(width) - 3)
@@ -99,14 +102,17 @@ def back(width: int, height: int) -> Sprite:
     return painter.sprite((MARGIN, MARGIN))
 
 
-def emblem(painter: Painter, worn: emblems.Emblem, at: tuple[int, int], suit: int) -> None:
-    """Paint what a court card wears, with its top left corner at a pixel of a sprite."""
-    brass, jewels = worn
-    painter.layer(brass, at, "card", "brass")
+@cache
+def worn(rank: int, width: int, suit: int) -> tuple[Inked, ...]:
+    """Return the layers of what a jack, queen or king of a suit wears, all of one size."""
+    brass, jewels = emblems.court(rank, width)
     # Where a jewel lies on brass its edge is blended with brass, elsewhere with the card.
     on_brass = ImageChops.multiply(jewels, brass.point(_MOSTLY))
-    painter.layer(ImageChops.subtract(jewels, on_brass), at, "card", SUIT_COLOURS[suit])
-    painter.layer(on_brass, at, "brass", SUIT_COLOURS[suit])
+    return (
+        inked(brass, "card", "brass"),
+        inked(ImageChops.subtract(jewels, on_brass), "card", SUIT_COLOURS[suit]),
+        inked(on_brass, "brass", SUIT_COLOURS[suit]),
+    )
 
 
 def rank_label(card: Card) -> str:
@@ -119,6 +125,7 @@ def radius_of(width: int) -> int:
     return max(5, round(width * 0.085))
 
 
+@cache
 def _body(width: int, height: int, *, rim: bool = False, flat: bool = False, ground: str = "card") -> Painter:
     painter = Painter(width + 2 * MARGIN, height + 2 * MARGIN)
     radius = radius_of(width)
@@ -134,13 +141,18 @@ def _body(width: int, height: int, *, rim: bool = False, flat: bool = False, gro
 
 
 def _index(painter: Painter, card: Card, width: int, ground: str = "card") -> Box:
-    pad, cap, suit = round(width * 0.07), round(width * 0.38), suit_of(card)
+    pad, cap, suit = round(width * 0.07), round(width * 0.4), suit_of(card)
     sign = shapes.suit(suit, round(width * 0.34))
     rank = shapes.letters(rank_label(card), cap, width - sign.width - 2 * pad - round(width * 0.03))
     middle = pad + cap // 2
     _stamp(painter, rank, (pad + rank.width // 2, middle), ground, SUIT_COLOURS[suit])
     _stamp(painter, sign, (width - pad - sign.width // 2, middle), ground, SUIT_COLOURS[suit])
     return pad, pad, width - pad, pad + cap
+
+
+@cache
+def _pip(suit: int, size: int) -> Inked:
+    return inked(shapes.suit(suit, size), "card", SUIT_COLOURS[suit])
 
 
 def _stamp(painter: Painter, mask: Image.Image, middle: tuple[int, int], under: str, over: str) -> None:

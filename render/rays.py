@@ -6,11 +6,9 @@ import math
 from functools import cache
 from typing import Final
 
-from PIL import Image
-
-from engine.cards import Card, rank_of, suit_of
-from render import emblems, faces, shapes
-from render.canvas import Box, Painter, Sprite
+from engine.cards import QUEEN, Card, rank_of, suit_of
+from render import faces, shapes
+from render.canvas import Box, Inked, Painter, Sprite, inked
 from render.palette import SUIT_COLOURS
 
 WIDTH: Final = 60
@@ -23,8 +21,8 @@ INDEX: Final = 38
 _TUCK: Final = 10
 """How far a covered card reaches under the next one, so that no felt shows at the corners."""
 _RADIUS: Final = 6
-_SPILL: Final = 1.1
-"""How much of its room a letter may take: letters and suits do not fill the corners of their boxes."""
+_SPILL: Final = 0.06
+"""By which share a letter's box may be too large on a slanting ray: only its empty corners stick out."""
 
 
 def length(seen: int | None) -> int:
@@ -40,6 +38,17 @@ def ray_card(card: Card, degrees: float, seen: int | None = None, *, rim: bool =
     it; None for the outermost card, which is whole.
     """
     long = length(seen)
+    painter = _body(long, degrees, rim=rim).copy()
+    middle = painter.ink.width // 2
+    room = min(INDEX, LENGTH if seen is None else seen)
+    reads = _index(painter, card, degrees, room, long)
+    if seen is None:
+        reads += (_pip(painter, card, degrees, long),)
+    return painter.sprite((middle, middle), reads, rim=rim)
+
+
+@cache
+def _body(long: int, degrees: float, *, rim: bool) -> Painter:
     gold = shapes.turned(long + 2 * RIM, WIDTH + 2 * RIM, _RADIUS + RIM, degrees)
     side = gold.width
     painter = Painter(side, side)
@@ -49,39 +58,46 @@ def ray_card(card: Card, degrees: float, seen: int | None = None, *, rim: bool =
         body = shapes.turned(long - 2 * inset, WIDTH - 2 * inset, _RADIUS - inset, degrees)
         at = (side - body.width) // 2
         painter.layer(body, (at, at), under, over)
-    room = min(INDEX, LENGTH if seen is None else seen)
-    reads = _index(painter, card, degrees, room, long)
-    if seen is None:
-        _pip(painter, card, degrees, long)
-    return painter.sprite((side // 2, side // 2), reads, rim=rim)
+    return painter
 
 
 def _index(painter: Painter, card: Card, degrees: float, room: int, long: int) -> tuple[Box, ...]:
-    cos, sin = abs(math.cos(math.radians(degrees))), abs(math.sin(math.radians(degrees)))
-    along, across = (room - 2) * _SPILL, (WIDTH / 2 - 2) * _SPILL
-    slim = 0.95 if rank_of(card) == 10 else 0.66
-    cap = next(cap for cap in range(24, 6, -1) if _fits(cap * slim, cap, cos, sin, along, across))
-    widest = max(size for size in range(4, 31) if _fits(size, cap, cos, sin, along, across))
-    size = next(size for size in range(23, 4, -1) if _fits(size * 0.92, size * 0.92, cos, sin, along, across))
-    rank = shapes.letters(faces.rank_label(card), cap, widest)
-    sign = shapes.suit(suit_of(card), size)
+    cap, widest, size = _room(
+        degrees, room, slim=0.95 if rank_of(card) == 10 else 0.66, tall=1.1 if rank_of(card) == QUEEN else 1.02
+    )
+    suit = suit_of(card)
+    rank = _rank(faces.rank_label(card), cap, widest, suit)
+    sign = _suit(suit, size)
     boxes = []
-    for mask, aside in ((rank, -13.0), (sign, 14.5)):
-        x, y = _spot(degrees, room / 2 - long / 2, aside)
-        boxes.append(_stamp(painter, mask, (x, y), SUIT_COLOURS[suit_of(card)]))
+    for layer, aside in ((rank, -13.0), (sign, 14.5)):
+        boxes.append(_stamp(painter, layer, _spot(degrees, room / 2 - long / 2, aside)))
     return tuple(boxes)
 
 
-def _pip(painter: Painter, card: Card, degrees: float, long: int) -> None:
-    middle = _spot(degrees, INDEX + 16 - long / 2, 0)
+@cache
+def _room(degrees: float, room: int, slim: float, tall: float) -> tuple[int, int, int]:
+    """Return how high and how wide a rank may be in what is seen of a card, and how large its suit.
+
+    ``slim`` is the least width of a rank, as a share of its height; ``tall`` is how much higher it is than a capital.
+    """
+    cos, sin = abs(math.cos(math.radians(degrees))), abs(math.sin(math.radians(degrees)))
+    spill = 1 + _SPILL * 2 * cos * sin
+    along, across = (room - 2) * spill, (WIDTH / 2 - 2) * spill
+    cap = next(cap for cap in range(25, 6, -1) if _fits(cap * slim, cap * tall, cos, sin, along, across))
+    widest = max(size for size in range(4, 31) if _fits(size, cap * tall, cos, sin, along, across))
+    size = next(size for size in range(23, 4, -1) if _fits(size, size, cos, sin, along, across))
+    return cap, widest, size
+
+
+def _pip(painter: Painter, card: Card, degrees: float, long: int) -> Box:
+    middle = _spot(degrees, INDEX + 14 - long / 2, 0)
     suit = suit_of(card)
-    if rank_of(card) < faces.JACK:
-        _stamp(painter, shapes.suit(suit, 27), middle, SUIT_COLOURS[suit])
-        return
-    worn = emblems.court(rank_of(card), 29)
-    corner = round(middle[0] - worn[0].width / 2), round(middle[1] - worn[0].height / 2)
-    origin = painter.ink.width // 2
-    faces.emblem(painter, worn, (origin + corner[0], origin + corner[1]), suit)
+    plain = rank_of(card) < faces.JACK
+    layers = (_suit(suit, 26),) if plain else faces.worn(rank_of(card), 27, suit)
+    box = 0, 0, 0, 0
+    for layer in layers:
+        box = _stamp(painter, layer, middle)
+    return box
 
 
 def _fits(width: float, height: float, cos: float, sin: float, along: float, across: float) -> bool:
@@ -97,8 +113,19 @@ def _spot(degrees: float, along: float, across: float) -> tuple[float, float]:
     return along * cos + flip * across * sin, -along * sin + flip * across * cos
 
 
-def _stamp(painter: Painter, mask: Image.Image, middle: tuple[float, float], colour: str) -> Box:
+@cache
+def _rank(text: str, cap: int, widest: int, suit: int) -> Inked:
+    return inked(shapes.letters(text, cap, widest), "card", SUIT_COLOURS[suit])
+
+
+@cache
+def _suit(suit: int, size: int) -> Inked:
+    return inked(shapes.suit(suit, size), "card", SUIT_COLOURS[suit])
+
+
+def _stamp(painter: Painter, layer: Inked, middle: tuple[float, float]) -> Box:
+    width, height = layer[0].size
     origin = painter.ink.width // 2
-    left, top = round(middle[0] - mask.width / 2), round(middle[1] - mask.height / 2)
-    painter.layer(mask, (origin + left, origin + top), "card", colour)
-    return left, top, left + mask.width, top + mask.height
+    left, top = round(middle[0] - width / 2), round(middle[1] - height / 2)
+    painter.lay(layer, (origin + left, origin + top))
+    return left, top, left + width, top + height

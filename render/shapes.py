@@ -12,8 +12,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 Point: TypeAlias = tuple[float, float]
 
 SCALE = 4
-_LETTER_CAP = 0.7
-"""How high a capital of Pillow's own font is, as a share of the font's size."""
+_LETTER_CAP = 0.77
+"""How high a bold capital of Pillow's own font is, as a share of the font's size."""
 
 
 class Pen:
@@ -74,11 +74,19 @@ def ring(width: int, height: int, radius: float, thickness: int) -> Image.Image:
 def turned(width: float, height: float, radius: float, degrees: float) -> Image.Image:
     """Return a rectangle with round corners, turned counterclockwise around the middle of its mask."""
     side = math.ceil(math.hypot(width, height)) // 2 * 2 + 4
-    big = Image.new("L", (side * SCALE, side * SCALE))
-    left, top = (side - width) / 2 * SCALE, (side - height) / 2 * SCALE
-    box = (left, top, left + width * SCALE - 1, top + height * SCALE - 1)
-    ImageDraw.Draw(big).rounded_rectangle(box, radius * SCALE, fill=255)
-    return big.rotate(degrees, Image.Resampling.BICUBIC).reduce(SCALE)
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    outline = []
+    for quarter in range(4):
+        right, below = quarter in (0, 3), quarter in (0, 1)
+        x = (width / 2 - radius) * (1 if right else -1)
+        y = (height / 2 - radius) * (1 if below else -1)
+        for step in range(7):
+            turn = (quarter + step / 6) * math.pi / 2
+            across, down = x + radius * math.cos(turn), y + radius * math.sin(turn)
+            outline.append((0.5 + (across * cos + down * sin) / side, 0.5 + (down * cos - across * sin) / side))
+    pen = Pen(side, side)
+    pen.polygon(outline)
+    return pen.mask()
 
 
 @cache

@@ -49,8 +49,8 @@ def signed_place(width: int, height: int, sign: str) -> Sprite:
 def tag(text: str, cap: int) -> Sprite:
     """Return the gold tag that names a move, its origin in its middle."""
     written = shapes.letters(text, cap)
-    height = cap + 12
-    width = max(height, written.width + 13)
+    height = cap + 10
+    width = max(height, written.width + 11)
     painter = Painter(width, height)
     painter.layer(shapes.rounded(width, height, height / 2), (0, 0), "shade", "line")
     painter.layer(shapes.rounded(width - 2, height - 2, height / 2 - 1), (1, 1), "line", "gold")
@@ -62,7 +62,7 @@ def tag(text: str, cap: int) -> Sprite:
 def pill(text: str, cap: int) -> Sprite:
     """Return a count on a dark ground, its origin in its middle."""
     written = shapes.letters(text, cap)
-    height = cap + 14
+    height = cap + 12
     width = max(height, written.width + 22)
     painter = Painter(width, height)
     painter.layer(shapes.rounded(width, height, height / 2), (0, 0), "felt", "pill")

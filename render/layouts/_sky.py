@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from render import rays
+
+Row: TypeAlias = tuple[int, int, int]
+"""The left and the right end of a row of clouds, and its upper edge."""
 
 WIDTH: Final = 1200
 HEIGHT: Final = 800
@@ -18,7 +21,7 @@ FIRST_DEGREES: Final = 184.0
 LAST_DEGREES: Final = -4.0
 DISC: Final = 198
 
-_OUTER: Final = 572
+_OUTER: Final = 570
 """Where the outermost card of a full ray ends."""
 _AIRY: Final = 244
 """Where a short ray begins: there neighbours and their rims do not touch."""
@@ -27,16 +30,15 @@ _INNER: Final = 212
 _STEP: Final = 40
 
 CLOUD_WIDTH: Final = 64
-CLOUD_HEIGHT: Final = 106
+CLOUD_HEIGHT: Final = 96
 FIRST_SEEN: Final = 60
 """How much of a cloud's first card stays uncovered: its tag has to be read."""
 _GAP: Final = 16
 _EDGE: Final = 18
-_PANEL: Final = HORIZON + 13
-_SKY: Final = (66, 188, 310, 432, 548)
-_WIND: Final = (66, 170, 274, _PANEL)
-WIND_HEIGHT: Final = 96
-_STEPS: Final = range(46, 27, -2)
+_PANEL: Final = HORIZON + 19
+_SKY: Final = (64, 171, 278, 388, 498)
+_WIND: Final = (*_SKY[:3], _PANEL)
+_PANEL_ROW: Final[Row] = (_EDGE, WIDTH - _EDGE, _PANEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +77,15 @@ def clouds(sizes: Sequence[int], held: Mapping[int, int]) -> list[list[Spot]]:
     The clouds lie in the panel as long as they fit there with steps that can be read, then in the sky that the
     gathered rays have left as well.
     """
-    panel = [(_EDGE, WIDTH - _EDGE, _PANEL)]
-    for rows in (panel, panel + _free_rows(held)):
-        for step in _STEPS:
+    for rows, steps in (
+        ([_PANEL_ROW], range(46, 37, -2)),
+        ([_PANEL_ROW, *_free_rows(held)], range(46, 19, -2)),
+        ([_PANEL_ROW], range(36, 23, -2)),
+    ):
+        for step in steps:
             found = _flow(sizes, rows, step)
             if found is not None:
-                return found if len(rows) > 1 else _centred(found)
+                return _centred(found) if len(rows) == 1 else found
     raise ValueError(f"clouds of {sizes} cards do not fit beside rays of {dict(held)}")
 
 
@@ -104,19 +109,17 @@ def _centred(row: list[list[Spot]]) -> list[list[Spot]]:
     return [[Spot(spot.x + shift, spot.y, spot.seen) for spot in spots] for spots in row]
 
 
-def _flow(sizes: Sequence[int], rows: Sequence[tuple[int, int, int]], step: int) -> list[list[Spot]] | None:
-    placed: list[list[Spot]] = []
-    row = 0
-    x, right, y = rows[0]
+def _flow(sizes: Sequence[int], rows: Sequence[Row], step: int) -> list[list[Spot]] | None:
+    """Lay each cloud in the first row that has room for it; return None if one has no room."""
+    placed = []
+    lefts = [left for left, _, _ in rows]
     for size in sizes:
         width = _cloud_width(size, step)
-        while x + width > right:
-            row += 1
-            if row == len(rows):
-                return None
-            x, right, y = rows[row]
-        placed.append(_cloud(size, step, x, y))
-        x += width + _GAP if size else 0
+        row = next((row for row, (_, right, _) in enumerate(rows) if lefts[row] + width <= right), None)
+        if row is None:
+            return None
+        placed.append(_cloud(size, step, lefts[row], rows[row][2]))
+        lefts[row] += width + _GAP if size else 0
     return placed
 
 
@@ -133,25 +136,29 @@ def _cloud_width(size: int, step: int) -> int:
     return 0 if size == 0 else CLOUD_WIDTH if size == 1 else FIRST_SEEN + (size - 2) * step + CLOUD_WIDTH
 
 
-def _free_rows(held: Mapping[int, int]) -> list[tuple[int, int, int]]:
-    """Return the rows left of the rays with cards and of the sun that a cloud could lie in, from the top down."""
+def _free_rows(held: Mapping[int, int]) -> list[Row]:
+    """Return the rows of sky, from the top down, that the rays with cards leave free.
+
+    The last rays are gathered last, so that the sky is free from its left; beside the sun, at its right too in the end.
+    """
     rows = []
     for top in _SKY:
-        bottom = top + CLOUD_HEIGHT + 16
-        right = min(
-            [WIDTH - _EDGE, _left_of_disc(bottom), *(_left_of_ray(ray, held[ray], top - 8, bottom) for ray in held)]
-        )
-        if right - _EDGE >= 3 * CLOUD_WIDTH:
-            rows.append((_EDGE, right, top))
+        bottom = top + CLOUD_HEIGHT + 8
+        edges = [WIDTH - _EDGE, *(_left_of_ray(ray, count, top - 8, bottom) for ray, count in held.items())]
+        beside = _half_of_sun(bottom)
+        if not beside:
+            rows.append((_EDGE, min(edges), top))
+            continue
+        rows.append((_EDGE, min(*edges, CENTRE[0] - beside), top))
+        rows.append((CENTRE[0] + beside, min(edges), top))
     return rows
 
 
-def _left_of_disc(bottom: int) -> int:
-    radius = DISC + 60
-    above = CENTRE[1] - bottom
-    if above >= radius:
-        return WIDTH
-    return CENTRE[0] - round(math.sqrt(radius**2 - max(0, above) ** 2))
+def _half_of_sun(bottom: int) -> int:
+    """Return half the width of the sun down to a height, 0 above them."""
+    above = max(0, CENTRE[1] - bottom)
+    radius = DISC + 16
+    return 0 if above >= radius else round(math.sqrt(radius**2 - above**2))
 
 
 def _left_of_ray(ray: int, count: int, top: int, bottom: int) -> int:

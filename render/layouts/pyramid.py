@@ -24,7 +24,7 @@ _UNDER: Final = _EDGE + _HEIGHT + 26
 _FAN: Final = 5
 """How many cards of a single waste are shown."""
 _FAN_DOWN: Final = faces.strip(_WIDTH)
-_CAP: Final = 21
+_CAP: Final = 23
 
 
 class PyramidLayout:

@@ -23,7 +23,7 @@ _DIVANS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     8: ((0, 0), (1, 0), (1, 1), (1, 2), (5, 0), (5, 1), (5, 2), (6, 0)),
 }
 """Column and row of each place; the eighth and the first are the upper corners."""
-_CAP: Final = 24
+_CAP: Final = 26
 
 
 class SultanLayout:
@@ -140,7 +140,7 @@ def _card(pile: str, cards: tuple[Card | None, ...], x: int, y: int, tag: str | 
     face = faces.face(cards[-1], _WIDTH, _HEIGHT, rim=tag is not None)
     placed = [Placed(face, x, y, "card", pile, len(cards) - 1)]
     if tag is not None:
-        at = x + _WIDTH // 2, y + _HEIGHT - 21
+        at = x + _WIDTH // 2, y + _HEIGHT - 18
         placed.append(Placed(tokens.tag(tag, _CAP), *at, "tag", pile, len(cards) - 1, tag))
     return placed
 

@@ -19,7 +19,7 @@ _TOPS: Final = (458, 562)
 _PANEL_CARD: Final = (80, 112)
 _PANEL_TOP: Final = sky.HORIZON + 13
 _PANEL_MIDDLE: Final = _PANEL_TOP + _PANEL_CARD[1] // 2
-_CAP: Final = 16
+_CAP: Final = 17
 _SUIT_ORDER: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
 
 
@@ -55,11 +55,14 @@ class SunLayout:
         """Return the rays, the foundations, the clouds, the panel and the signs of the stages."""
         marks = {(mark.pile, mark.index): mark for mark in view.marks}
         placed = self._ornaments(view)
+        clouds = self._clouds(view, marks)
+        # The numbers of empty rays give way to clouds in the sky.
+        numbered = view.outcome is not Outcome.WON and all(one.y > sky.HORIZON for one in clouds)
         for pile in view.piles:
             if pile.name.startswith("r"):
-                placed += self._ray(view, pile, marks)
+                placed += self._ray(view, pile, marks, numbered=numbered)
         placed += self._foundations(view, marks)
-        placed += self._clouds(view, marks)
+        placed += clouds
         placed += self._panel(view, marks)
         return placed
 
@@ -102,10 +105,10 @@ class SunLayout:
             placed.append(Placed(sunny.beam(380, 64, 100, sky.degrees(turn), "ghost", 150), *spot, "ornament"))
         return placed
 
-    def _ray(self, view: View, pile: Pile, marks: Mapping[tuple[str, int], Mark]) -> list[Placed]:
+    def _ray(self, view: View, pile: Pile, marks: Mapping[tuple[str, int], Mark], *, numbered: bool) -> list[Placed]:
         ray, count = int(pile.name[1:]), len(pile.cards)
         if not count:
-            if view.fact("wind") or view.outcome is Outcome.WON:
+            if not numbered:
                 return []
             number = tokens.writing(str(ray), 18, "ghost")
             return [Placed(number, *sky.along(ray, 232), "place", pile.name)]
@@ -116,8 +119,10 @@ class SunLayout:
         for index, one in enumerate(pile.cards):
             if one is None:
                 continue
-            seen = int(step) if index < count - 1 else None
             mark = None if in_turn else marks.get((pile.name, index))
+            seen = int(step) if index < count - 1 else None
+            if seen is not None and index == count - 2 and not in_turn and (pile.name, count - 1) in marks:
+                seen -= rays.RIM
             spot = sky.along(ray, start + index * step + rays.length(seen) / 2)
             sprite = rays.ray_card(one, degrees, seen, rim=mark is not None)
             placed.append(Placed(sprite, *spot, "card", pile.name, index))
@@ -150,7 +155,7 @@ class SunLayout:
                 )
                 if mark is not None:
                     at = x + _CARD[0] // 2, top + _CARD[1] - 3
-                    tags.append(Placed(tokens.tag(mark.tag, 15), *at, "tag", name, index, mark.tag))
+                    tags.append(Placed(tokens.tag(mark.tag, 16), *at, "tag", name, index, mark.tag))
         return placed + tags
 
     def _clouds(self, view: View, marks: Mapping[tuple[str, int], Mark]) -> list[Placed]:
@@ -158,12 +163,12 @@ class SunLayout:
         if not piles:
             return []
         if view.fact("wind"):
-            spread, height = [sky.wind(len(piles[0].cards))], sky.WIND_HEIGHT
+            spread = [sky.wind(len(piles[0].cards))]
         else:
             held = {
                 int(pile.name[1:]): len(pile.cards) for pile in view.piles if pile.name.startswith("r") and pile.cards
             }
-            spread, height = sky.clouds([len(pile.cards) for pile in piles], held), sky.CLOUD_HEIGHT
+            spread = sky.clouds([len(pile.cards) for pile in piles], held)
         placed: list[Placed] = []
         tags: list[Placed] = []
         for pile, spots in zip(piles, spread, strict=True):
@@ -171,11 +176,12 @@ class SunLayout:
                 if one is None:
                     continue
                 mark = marks.get((pile.name, index))
-                sprite = faces.corner(one, sky.CLOUD_WIDTH, height, spot.seen, rim=mark is not None)
+                seen = spot.seen - (faces.RIM if (pile.name, index + 1) in marks else 0)
+                sprite = faces.corner(one, sky.CLOUD_WIDTH, sky.CLOUD_HEIGHT, seen, rim=mark is not None)
                 placed.append(Placed(sprite, spot.x, spot.y, "card", pile.name, index))
                 if mark is not None:
-                    at = spot.x + min(spot.seen, sky.CLOUD_WIDTH) // 2, spot.y + height - 10
-                    tags.append(Placed(tokens.tag(mark.tag, 15), *at, "tag", pile.name, index, mark.tag))
+                    at = spot.x + min(spot.seen, sky.CLOUD_WIDTH) // 2, spot.y + sky.CLOUD_HEIGHT - 8
+                    tags.append(Placed(tokens.tag(mark.tag, 16), *at, "tag", pile.name, index, mark.tag))
         return placed + tags
 
     def _panel(self, view: View, marks: Mapping[tuple[str, int], Mark]) -> list[Placed]:
@@ -204,7 +210,7 @@ class SunLayout:
         text = str(count)
         left = x + _PANEL_CARD[0] + 20
         for sprite, down, says in (
-            (tokens.pill(text, 22), -26, text),
+            (tokens.pill(text, 24), -26, text),
             (tokens.dots(view.fact("arcs") or 0, 8, 18), 24, ""),
         ):
             placed.append(Placed(sprite, left + sprite.origin[0], _PANEL_MIDDLE + down, "pill", says=says))

@@ -1,0 +1,80 @@
+"""Positions to draw: random games of every option set, and the worst that can come."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+from engine.cards import TWO_PACKS
+from engine.game import AnyGame, games
+from engine.view import Mark, Pile, View
+
+EVERY_GAME = [(name, options) for name, game in games().items() for options in map(dict, game.option_sets())]
+
+
+def played(name: str, options: Mapping[str, str | int], seed: str) -> list[View]:
+    """Return the positions of a game that is played at random to its end, plays going before advances more often."""
+    game = games()[name]
+    rng = random.Random(f"{name} {seed}")
+    state = game.deal(game.deal_from_seed(seed), options)
+    views = [game.view(state)]
+    while moves := game.legal_moves(state):
+        advance = game.advance(state)
+        # Cards that go back and forth between Sun's rows would keep a game going for ever.
+        plays = [move for move in moves if not game.is_advance(move) and game.format(move)[1:2] != ">"]
+        if not plays and advance is None:
+            break
+        move = advance if not plays or (advance is not None and rng.random() < 0.3) else rng.choice(plays)
+        state = game.apply(state, move)
+        views.append(game.view(state))
+    return views
+
+
+@cache
+def sample() -> tuple[View, ...]:
+    """Return positions of a game of every option set: some from its course, the first and the last."""
+    views: list[View] = []
+    for number, (name, options) in enumerate(EVERY_GAME):
+        course = played(name, options, f"sample {number}")
+        step = max(1, len(course) // (14 if name == "sun" else 4))
+        views += [*course[::step], course[-1]]
+    return tuple(views)
+
+
+def sunset(rays: Mapping[int, int], clouds: Sequence[int] = (), *, blown: bool = False, seed: int = 0) -> View:
+    """Return a position of Sun's last stage with so many cards on rays and in clouds, all that can be marked marked."""
+    game: AnyGame = games()["sun"]
+    start = game.view(game.deal(game.deal_from_seed("sunset"), game.read_options({})))
+    cards = iter(random.Random(seed).sample(TWO_PACKS, len(TWO_PACKS)))
+    piles = [pile for pile in start.piles if pile.role == "foundation"]
+    piles += [Pile(f"r{ray}", "tableau", _take(cards, rays.get(ray, 0))) for ray in range(1, 14)]
+    piles += [Pile(f"c{number}", "tableau", _take(cards, size)) for number, size in enumerate(clouds, 1)]
+    piles += [Pile("stock", "stock", ()), Pile("wind", "fate", ())]
+    marks = []
+    for pile in piles:
+        if pile.cards and pile.name[0] == "r":
+            marks.append(Mark(pile.name, len(pile.cards) - 1, pile.name[1:], (f"{pile.name}>A",)))
+        elif pile.cards and pile.name[0] == "c":
+            marks.append(Mark(pile.name, 0, f"{pile.name}f", (f"{pile.name}f>A",)))
+            if len(pile.cards) > 1:
+                marks.append(Mark(pile.name, len(pile.cards) - 1, f"{pile.name}l", (f"{pile.name}l>A",)))
+    facts = {"stage": 3, "ray": None, "gathered": 13 - len(rays), "wind": int(blown), "arcs": 8}
+    return replace(start, piles=tuple(piles), marks=tuple(marks), facts=tuple(facts.items()))
+
+
+def worst() -> list[View]:
+    """Return the fullest boards there can be."""
+    return [
+        sunset({12: 18, 13: 18}),
+        sunset(dict.fromkeys(range(1, 14), 8)),
+        sunset({11: 9, 12: 10, 13: 12}, [2, 4, 6, 8, 10, 12, 14, 5, 6, 6]),
+        sunset({12: 14, 13: 18}, [2] * 10),
+        sunset({}, [10, 10, 10, 10, 10, 10, 11, 11, 11, 11]),
+        *(sunset({}, [0] * 9 + [count], blown=True) for count in (1, 2, 21, 46, 60, 61, 80, 104)),
+    ]
+
+
+def _take(cards: Iterator[int], count: int) -> tuple[int, ...]:
+    return tuple(next(cards) for _ in range(count))
