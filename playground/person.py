@@ -134,7 +134,7 @@ class Person:
 
     async def press(self, message: SeenMessage, button: str) -> SeenMessage:
         """Press a button, by its label, emoji or custom id."""
-        return await self._message_after(_press(message, button), message)
+        return await self._message_after(_press(message, button))
 
     async def press_opens(self, message: SeenMessage, button: str) -> SeenModal:
         """Press a button that is answered with a form."""
@@ -142,7 +142,7 @@ class Person:
 
     async def choose(self, message: SeenMessage, select: str, *values: str) -> SeenMessage:
         """Choose in a select, by its placeholder or custom id; options by label or value, people by name."""
-        return await self._message_after(self._choice(message, select, values), message)
+        return await self._message_after(self._choice(message, select, values))
 
     async def choose_opens(self, message: SeenMessage, select: str, *values: str) -> SeenModal:
         """Choose in a select that is answered with a form."""
@@ -156,8 +156,7 @@ class Person:
             "custom_id": modal.custom_id,
             "components": form_components(modal, values),
         }
-        source = None if modal.source_id is None else self._page.messages.get(modal.source_id)
-        return await self._message_after(packet, source)
+        return await self._message_after(packet)
 
     async def dismiss(self, message: SeenMessage) -> None:
         """Take an ephemeral message out of sight."""
@@ -192,11 +191,9 @@ class Person:
         return _use(message, select.custom_id, select.type) | {"values": chosen}
 
     async def _form_after(self, packet: Json) -> SeenModal:
-        answer = await self._page.answer(packet, "modal")
-        source = packet.get("message_id")
-        return SeenModal.parse(answer, int(packet["channel_id"]), None if source is None else int(source))
+        return SeenModal.parse(await self._page.answer(packet, "modal"), int(packet["channel_id"]))
 
-    async def _message_after(self, packet: Json, source: SeenMessage | None = None) -> SeenMessage:
+    async def _message_after(self, packet: Json) -> SeenMessage:
         """Do something and return the message that the bot posts or changes in answer."""
         changes = dict(self._page.changes)
         done = await self._page.answer(packet, "done")
@@ -208,13 +205,14 @@ class Person:
         silent = callback is CallbackType.DEFERRED_UPDATE
 
         def outcome() -> SeenMessage | None:
+            message = self._page.messages.get(answered)
+            if not silent:
+                return None if message is None or message.thinking else message
             # After a silent acknowledgement comes an edit of the message itself, or a follow-up.
-            for message in self._page.messages.values():
-                edited = silent and message.id == answered and self._page.changes.get(answered) != changes.get(answered)
-                follow_up = silent and message.interaction_id == interaction
-                if edited or follow_up or (not silent and message.id == answered and not message.thinking):
-                    return message
-            return None
+            if message is not None and self._page.changes.get(answered) != changes.get(answered):
+                return message
+            seen = self._page.messages.values()
+            return next((message for message in seen if message.interaction_id == interaction), None)
 
         return await self._page.until(outcome, "the bot's answer")
 

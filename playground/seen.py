@@ -74,13 +74,12 @@ class SeenModal:
     title: str
     custom_id: str
     channel_id: int
-    source_id: int | None  # the message whose component opened it
     fields: tuple[SeenField, ...]
     raw: Json
 
     @classmethod
-    def parse(cls, packet: Json, channel_id: int, source_id: int | None) -> Self:
-        """Read a `modal` packet that answers something done in this channel, or on a message of it."""
+    def parse(cls, packet: Json, channel_id: int) -> Self:
+        """Read a `modal` packet that answers something done in this channel."""
         fields = []
         for outer in packet["components"]:
             for component in components_within([outer]):
@@ -89,7 +88,7 @@ class SeenModal:
                     value = component.get("value") or ""
                     required = component.get("required", True)
                     fields.append(SeenField(label, component["custom_id"], value, required))
-        return cls(packet["title"], packet["custom_id"], channel_id, source_id, tuple(fields), packet)
+        return cls(packet["title"], packet["custom_id"], channel_id, tuple(fields), packet)
 
 
 @dataclass(frozen=True, slots=True)

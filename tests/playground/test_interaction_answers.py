@@ -160,7 +160,7 @@ async def test_a_press_carries_its_message(raw: RawBot, ana: Person) -> None:
 async def test_answers_say_what_they_answer(raw: RawBot, ana: Person) -> None:
     interaction = await pressed(raw, ana)
     await raw.callback(interaction, {"type": 9, "data": FORM})
-    form = SeenModal.parse(FORM, int(interaction["channel_id"]), int(interaction["message"]["id"]))
+    form = SeenModal.parse(FORM, int(interaction["channel_id"]))
     sending = asyncio.create_task(ana.submit_modal(form, {"Name": "Rome"}))
     sent = await raw.event("INTERACTION_CREATE")
     assert sent["message"]["id"] == interaction["message"]["id"]
