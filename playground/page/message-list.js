@@ -43,10 +43,15 @@ export class MessageList {
     this.#views.clear();
     const messages = store.openMessages;
     this.#list.replaceChildren(...messages.map((message) => this.#makeView(message).element));
-    if (messages.length === 0)
-      this.#list.append(el("li", { class: "no-messages" }, "Nothing has been said here yet."));
+    this.#noteEmptiness();
     this.#groupAll();
     this.#scrollToEnd();
+  }
+
+  #noteEmptiness() {
+    this.#list.querySelector(".no-messages")?.remove();
+    if (this.#views.size > 0) return;
+    this.#list.append(el("li", { class: "no-messages" }, "Nothing has been said here yet."));
   }
 
   #makeView(message) {
@@ -61,9 +66,9 @@ export class MessageList {
 
   #add(message) {
     if (!this.#isOpen(message)) return;
-    this.#list.querySelector(".no-messages")?.remove();
     const mine = message.author.id === this.#app.store.me.id;
     this.#list.append(this.#makeView(message).element);
+    this.#noteEmptiness();
     this.#groupAll();
     if (this.#atEnd || mine) this.#scrollToEnd();
     else this.#newer.hidden = false;
@@ -83,6 +88,7 @@ export class MessageList {
     const hadFocus = view.element.contains(document.activeElement);
     this.#views.delete(id);
     this.#keepingPlace(() => view.element.remove());
+    this.#noteEmptiness();
     this.#groupAll();
     if (hadFocus) this.#scroller.focus({ preventScroll: true });
   }
