@@ -1,0 +1,97 @@
+"""Alt text: short enough for Discord, what can be played first, in the language that is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cards import Card, card_label, parse_card
+from engine.game import games
+from engine.view import Outcome
+from render.alt import LIMIT, describe
+from tests.render.positions import played, sample, sunset, worst
+
+
+def test_it_is_never_longer_than_discord_takes() -> None:
+    for view in (*sample(), *worst()):
+        assert 0 < len(describe(view)) <= LIMIT == 1024
+
+
+def test_it_is_not_longer_in_a_wordy_language() -> None:
+    def wordy(message: str) -> str:
+        return f"{message} {message} и так далее"
+
+    for view in (*sample()[::7], *worst()):
+        assert len(describe(view, wordy)) <= LIMIT
+
+
+def test_what_is_cut_off_ends_with_a_whole_word() -> None:
+    told = describe(sunset(dict.fromkeys(range(1, 14), 8)), lambda message: f"{message} {'long ' * 40}")
+    assert len(told) <= LIMIT
+    assert told.endswith("…")
+    assert told[-2] != " "
+
+
+def test_it_names_every_playable_card_before_the_rest_of_the_table() -> None:
+    for view in sample():
+        told = describe(view)
+        if view.outcome is not None:
+            continue
+        if not view.marks:
+            assert "No card can be played." in told
+            continue
+        first = told[: told.index(".", told.index("Can be played:"))] if view.game != "sun" else told
+        for mark in view.marks:
+            card = view.cards(mark.pile)[mark.index]
+            assert card is not None
+            name = f"{mark.tag} {card_label(card)}" if mark.tag else card_label(card)
+            assert name in first
+
+
+def test_pairs_of_pyramid_stand_together() -> None:
+    pairs = 0
+    for view in played("pyramid", games()["pyramid"].read_options({}), "pairs"):
+        for mark in view.marks:
+            for move in mark.moves:
+                if "+" in move and view.outcome is None:
+                    pairs += 1
+                    labels = [card_label(card) for card in _cards(move)]
+                    assert "+".join(labels) in describe(view)
+    assert pairs
+
+
+def test_it_says_how_a_game_ended() -> None:
+    view = replace(sample()[0], marks=(), advance=None)
+    assert "won" in describe(replace(view, outcome=Outcome.WON))
+    assert "lost" in describe(replace(view, outcome=Outcome.LOST))
+
+
+def test_it_tells_nothing_of_hidden_cards() -> None:
+    view = played("pyramid", games()["pyramid"].read_options({}), "hidden")[0]
+    shown = {card for pile in view.piles for card in pile.cards if card is not None}
+    told = describe(view)
+    assert [card for card in range(52) if card_label(card) in told.split() and card not in shown] == []
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_sentence_goes_through_the_translator(name: str) -> None:
+    asked: list[str] = []
+
+    def translate(message: str) -> str:
+        asked.append(message)
+        return f"«{message}»"
+
+    for view in sample():
+        if view.game == name:
+            told = describe(view, translate)
+            # Nothing stands outside the quotes but the spaces between sentences.
+            depth = 0
+            for letter in told.removesuffix("…"):
+                depth += (letter == "«") - (letter == "»")
+                assert depth or letter in "» "
+    assert games()[name].title in asked
+
+
+def _cards(move: str) -> list[Card]:
+    return [parse_card(text) for text in move.split("+")]
