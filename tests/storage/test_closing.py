@@ -78,7 +78,8 @@ except (StorageError, ZeroDivisionError, KeyboardInterrupt) as error:
 def run_program(path: Path, ending: str) -> subprocess.CompletedProcess[str]:
     """Run a program that writes from three tasks when it comes to its ending; fail if it hangs."""
     command = [sys.executable, "-W", "error", "-c", PROGRAM.replace("ENDING", ending), str(path)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    root = Path(__file__).parents[2]
+    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, cwd=root)
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,13 @@ from storage.games import Games
 from tests.storage.player import GAMES, requests_left
 
 KILLS = 20
+ROOT = Path(__file__).parents[2]
 
 
 def play_until_killed(path: Path, moment: random.Random) -> dict[int, int]:
     """Let a program play, kill it at a random moment, and return the last version that it answered of each game."""
-    player = subprocess.Popen([sys.executable, "-m", "tests.storage.player", str(path)], stdout=subprocess.PIPE)
+    command = [sys.executable, "-m", "tests.storage.player", str(path)]
+    player = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT)
     with player:
         assert player.stdout is not None
         told = [player.stdout.readline() for _ in range(moment.randrange(1, 80))]
