@@ -62,7 +62,7 @@ def _names(view: View, mark: Mark) -> list[str]:
 
 def _advance(view: View, translate: Translate) -> list[str]:
     count = sum(len(pile.cards) for pile in view.piles if pile.role == "stock")
-    said = [Phrase("{count} cards in the stock.", {"count": count})] if count else []
+    said = [Phrase("Stock: {count}.", {"count": count})] if count else []
     match view.advance:
         case "draw":
             said.append(Phrase("The stock can be turned."))

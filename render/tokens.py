@@ -50,7 +50,7 @@ def tag(text: str, cap: int) -> Sprite:
     """Return the gold tag that names a move, its origin in its middle."""
     written = shapes.letters(text, cap)
     height = cap + 10
-    width = max(height, written.width + 11)
+    width = max(height, written.width + round(cap * 0.65))
     painter = Painter(width, height)
     painter.layer(shapes.rounded(width, height, height / 2), (0, 0), "shade", "line")
     painter.layer(shapes.rounded(width - 2, height - 2, height / 2 - 1), (1, 1), "line", "gold")

@@ -91,7 +91,7 @@ def clouds(sizes: Sequence[int], held: Mapping[int, int]) -> list[list[Spot]]:
 
 def wind(count: int) -> list[Spot]:
     """Return where the cards of the wind's cloud lie: rows across the empty sky, and the panel if there are many."""
-    rows = min(len(_WIND), math.ceil(count / 20))
+    rows = min(len(_WIND), math.ceil(count / 22))
     full = math.ceil(count / rows)
     step = min(54, (WIDTH - 2 * _EDGE - CLOUD_WIDTH) // max(1, full - 1))
     left = (WIDTH - (full - 1) * step - CLOUD_WIDTH) // 2

@@ -71,7 +71,7 @@ class PyramidLayout:
             placed.append(Placed(tokens.laurel(str(view.score), 400), 550, 360, "ornament"))
         elif view.outcome is Outcome.LOST:
             lost = tokens.ribbon(f"{view.progress}/{view.total}", 30)
-            placed.append(Placed(lost, _EDGE + _PITCH, 330, "ornament"))
+            placed.append(Placed(lost, _EDGE + _PITCH, 304, "ornament"))
         return placed
 
     def words(self, view: View, translate: Translate) -> list[str]:

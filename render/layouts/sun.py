@@ -68,19 +68,24 @@ class SunLayout:
 
     def words(self, view: View, translate: Translate) -> list[str]:
         """Return the stage, the foundations, the clouds, and the rays from their outermost card inwards."""
-        tops = [pile.cards[-1:] for pile in view.piles if pile.role == "foundation"]
         values: dict[str, str | int] = {
             "stage": view.fact("stage") or 1,
             "ray": view.fact("ray") or 0,
-            "cards": " ".join(card_label(one) for top in tops for one in top if one is not None),
+            "aces": _tops(view, "aces"),
+            "aces2": _tops(view, "aces2"),
+            "kings": _tops(view, "kings"),
             "clouds": _spelled(view, "c", 1),
             "rays": _spelled(view, "r", -1),
         }
         said = [Phrase("Stage {stage}.", values)]
         if view.fact("ray") is not None:
             said = [Phrase("Stage {stage}, ray {ray} in turn.", values)]
-        if values["cards"]:
-            said.append(Phrase("Foundations: {cards}.", values))
+        if values["aces"]:
+            said.append(Phrase("Ace row: {aces}.", values))
+        if values["aces2"]:
+            said.append(Phrase("Second ace row: {aces2}.", values))
+        if values["kings"]:
+            said.append(Phrase("King row: {kings}.", values))
         if values["clouds"]:
             said.append(Phrase("Clouds, first to last: {clouds}.", values))
         if values["rays"]:
@@ -232,6 +237,12 @@ class SunLayout:
                 at = left + _PANEL_CARD[0] // 2, _PANEL_TOP + _PANEL_CARD[1] - 6
                 placed.append(Placed(tokens.tag(mark.tag, _CAP), *at, "tag", f"r{ray}", index, mark.tag))
         return placed
+
+
+def _tops(view: View, row: str) -> str:
+    """Return the top cards of the row of that name."""
+    tops = [pile.cards[-1] for pile in view.piles if pile.name.startswith(f"{row}-") and pile.cards]
+    return " ".join(card_label(top) for top in tops if top is not None)
 
 
 def _spelled(view: View, letter: str, step: int) -> str:

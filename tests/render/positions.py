@@ -71,6 +71,7 @@ def worst() -> list[View]:
         sunset(dict.fromkeys(range(1, 14), 8)),
         sunset({11: 9, 12: 10, 13: 12}, [2, 4, 6, 8, 10, 12, 14, 5, 6, 6]),
         sunset({12: 14, 13: 18}, [2] * 10),
+        sunset({}, [2, 4, 6, 8, 10, 12, 13, 15, 16, 18]),  # what becomes of a game without a play
         sunset({}, [10, 10, 10, 10, 10, 10, 11, 11, 11, 11]),
         *(sunset({}, [0] * 9 + [count], blown=True) for count in (1, 2, 21, 46, 60, 61, 80, 104)),
     ]
