@@ -68,7 +68,6 @@ _RAMPS: Final = (
     ("line", "silk", 4),
     ("silk", "hearts", 6),
     ("silk", "brass", 5),
-    ("brass", "card", 4),
     ("line", "ribbon", 4),
     ("ribbon", "chalk", 6),
     ("ribbon", "gold", 6),

@@ -62,10 +62,9 @@ def _body(long: int, degrees: float, *, rim: bool) -> Painter:
 
 
 def _index(painter: Painter, card: Card, degrees: float, room: int, long: int) -> tuple[Box, ...]:
-    cap, widest, size = _room(
-        degrees, room, slim=0.95 if rank_of(card) == 10 else 0.66, tall=1.1 if rank_of(card) == QUEEN else 1.02
-    )
-    suit = suit_of(card)
+    suit, number = suit_of(card), rank_of(card)
+    # Ten has two digits, and the tail of a Q hangs below its line.
+    cap, widest, size = _room(degrees, room, slim=0.95 if number == 10 else 0.66, tall=1.1 if number == QUEEN else 1.02)
     rank = _rank(faces.rank_label(card), cap, widest, suit)
     sign = _suit(suit, size)
     boxes = []
