@@ -138,17 +138,17 @@ class Sun(Game[SunState, SunMove]):
         match move:
             case FromRay(ray, None, row):
                 values: dict[str, str | int] = {"card": card_label(state.rays[ray - 1][-1]), "ray": ray}
-                return Phrase(_TO_ACES_FROM_RAY if row == "A" else _TO_KINGS_FROM_RAY, values)
+                return Phrase(_FROM_RAY[row], values)
             case FromRay(ray, int(place), row):
                 values = {"card": card_label(state.rays[ray - 1][place - 1]), "ray": ray, "place": place}
-                return Phrase(_TO_ACES_FROM_INSIDE if row == "A" else _TO_KINGS_FROM_INSIDE, values)
+                return Phrase(_FROM_INSIDE[row], values)
             case FromCloud(cloud, last, row):
                 label = card_label(state.clouds[cloud - 1][-1 if last else 0])
                 return Phrase(_FROM_CLOUD[last, row], {"card": label, "cloud": cloud})
             case Shift(suit, row):
                 height = state.others[suit] if row == "A" else state.aces[suit]
                 top = card(KING + 1 - height if row == "A" else height, suit)
-                return Phrase(_TO_ACES if row == "A" else _TO_KINGS, {"card": card_label(top)})
+                return Phrase(_SHIFT[row], {"card": card_label(top)})
         return _next_in_words(state)
 
     def view(self, state: SunState) -> View:
@@ -223,12 +223,18 @@ class Sun(Game[SunState, SunMove]):
         return tuple(Mark(*where, tuple(taken)) for where, taken in moves.items())
 
 
-_TO_ACES_FROM_RAY: Final = mark("Build {card} from ray {ray} on the ace row")
-_TO_KINGS_FROM_RAY: Final = mark("Build {card} from ray {ray} on the king row")
-_TO_ACES_FROM_INSIDE: Final = mark("Build {card}, card {place} of ray {ray}, on the ace row")
-_TO_KINGS_FROM_INSIDE: Final = mark("Build {card}, card {place} of ray {ray}, on the king row")
-_TO_ACES: Final = mark("Move {card} from the king row to the ace row")
-_TO_KINGS: Final = mark("Move {card} from the ace row to the king row")
+_FROM_RAY: Final[dict[Row, str]] = {
+    "A": mark("Build {card} from ray {ray} on the ace row"),
+    "K": mark("Build {card} from ray {ray} on the king row"),
+}
+_FROM_INSIDE: Final[dict[Row, str]] = {
+    "A": mark("Build {card}, card {place} of ray {ray}, on the ace row"),
+    "K": mark("Build {card}, card {place} of ray {ray}, on the king row"),
+}
+_SHIFT: Final[dict[Row, str]] = {
+    "A": mark("Move {card} from the king row to the ace row"),
+    "K": mark("Move {card} from the ace row to the king row"),
+}
 _FROM_CLOUD: Final[dict[tuple[bool, Row], str]] = {
     (False, "A"): mark("Build {card}, first of cloud {cloud}, on the ace row"),
     (False, "K"): mark("Build {card}, first of cloud {cloud}, on the king row"),
