@@ -12,7 +12,10 @@ LOW = "AC AD AH 2C 2D 2H 3C 3D 3H 4C 4D 4H AS 2S 3S 4S 5C 5D 5H 5S 6C"
 """Six rows of low cards."""
 
 KINGS_BELOW = f"{LOW} KC KD KH KS 8C 7C 6D"
-"""A bottom row of four kings, then 8C, 7C, 6D; 6C, 5S, 5H end the row above."""
+"""A bottom row of four kings, then 8C, 7C, 6D; 5H, 5S, 6C end the row above."""
+
+WITHOUT_5H = KINGS_BELOW.replace("5H", "9H")
+"""The same with 5H left for the stock."""
 
 
 def test_28_cards_form_the_pyramid_row_by_row_and_24_the_stock() -> None:
@@ -85,7 +88,7 @@ def test_two_cards_that_add_up_to_13_go_together(pair: str, bottom: str) -> None
 
 
 def test_only_the_top_of_the_waste_is_available_and_covered_cards_come_back() -> None:
-    table = Table("pyramid", f"{KINGS_BELOW} 5H 7D".replace("5H 5S 6C", "9H 5S 6C"))
+    table = Table("pyramid", f"{WITHOUT_5H} 5H 7D")
     table.play("draw draw")
     assert table["wastes"] == [["5H", "7D"]]
     assert table.why("5H+8C") == "5♥ is covered on its waste"
@@ -96,7 +99,7 @@ def test_only_the_top_of_the_waste_is_available_and_covered_cards_come_back() ->
 
 
 def test_a_closed_stock_gives_no_card_and_no_hint() -> None:
-    table = Table("pyramid", f"{KINGS_BELOW} 5H".replace("5H 5S 6C", "9H 5S 6C"))
+    table = Table("pyramid", f"{WITHOUT_5H} 5H")
     assert table.why("5H+8C") == "5♥ is not on the table"
     table.play("KC")
     assert table.why("KC") == "K♣ is not on the table"
