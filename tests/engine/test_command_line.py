@@ -40,7 +40,7 @@ def test_right_records_exit_with_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert (status, len(lines)) == (0, 2)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(content=st.one_of(st.binary(max_size=200), st.lists(st.sampled_from(PIECES)).map(lambda p: "".join(p).encode())))
 def test_whatever_bytes_come_in_a_line_goes_out_for_each_record(
     content: bytes, capsys: pytest.CaptureFixture[str]

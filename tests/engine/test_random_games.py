@@ -86,7 +86,7 @@ class OneGame(RuleBasedStateMachine):
             assert (self.game.outcome(self.state) is None) == bool(self.game.legal_moves(self.state))
 
 
-OneGame.TestCase.settings = settings(max_examples=120, stateful_step_count=30, deadline=None)
+OneGame.TestCase.settings = settings(max_examples=80, stateful_step_count=30, deadline=None)
 TestOneGame = OneGame.TestCase
 
 
