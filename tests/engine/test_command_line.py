@@ -81,7 +81,8 @@ def test_a_file_that_cannot_be_read_gets_its_line_and_the_others_are_read(
     right.write_text(SUN, "utf-8")
     assert main(["replay", str(tmp_path / name), str(right)]) == 1
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert "it cannot be read" in lines[0]["error"]
+    assert ": it cannot be read: " in lines[0]["error"]
+    assert "Errno" not in lines[0]["error"]
     assert lines[1]["game"] == "sun"
 
 

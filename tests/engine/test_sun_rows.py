@@ -52,6 +52,10 @@ def test_a_row_is_begun_from_a_ray_and_not_from_the_other_row() -> None:
     assert (table["aces"]["C"], table["kings"]["C"]) == ("KC", None)
     assert table.legal == ["next"]
     assert "do not meet" in table.why("C>K")
+    table = Table("sun", CLUBS).play(FALL)
+    assert (table["aces"]["C"], table["kings"]["C"]) == (None, "AC")
+    assert table.legal == ["next"]
+    assert "do not meet" in table.why("C>A")
 
 
 def test_cards_that_do_not_meet_cannot_be_moved_between_the_rows() -> None:
