@@ -9,7 +9,6 @@ import pytest
 from bot.client import PatienceClient
 from bot.service import Service
 from playground import Playground
-from playground.person import Person
 from storage.database import Database
 from storage.games import Games
 from tests.bot.house import bot_running, playground_running
@@ -53,15 +52,3 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
 async def bot(playground: Playground, file: Path) -> AsyncIterator[PatienceClient]:
     async with bot_running(playground, file) as client:
         yield client
-
-
-@pytest.fixture
-async def ana(playground: Playground) -> AsyncIterator[Person]:
-    async with Person(playground.url, "Ana") as person:
-        yield person
-
-
-@pytest.fixture
-async def boris(playground: Playground) -> AsyncIterator[Person]:
-    async with Person(playground.url, "Boris") as person:
-        yield person

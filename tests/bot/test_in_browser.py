@@ -2,48 +2,20 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Locator, async_playwright, expect
+from playwright.async_api import Locator, expect
 
 from bot.client import PatienceClient
 from bot.service import Position
-from playground import Playground
-from tests.playground.browser import DESKTOP, PHONE, Tab, executable, launch
+from tests.conftest import OpenTab
+from tests.playground.browser import PHONE, Tab
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("bot"), pytest.mark.timeout(240)]
 
 SCREENSHOTS = Path(__file__).parents[1] / "screenshots"
 SHIFT = re.compile("[CDHS]>")  # a move between the rows of Sun, which brings no card home
-
-OpenTab = Callable[..., Awaitable[Tab]]
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    path = executable()
-    if path is None:
-        pytest.skip("no Chromium here: install chromium, chromium-browser or google-chrome")
-    async with async_playwright() as playwright:
-        browser = await launch(playwright, path)
-        yield browser
-        await browser.close()
-
-
-@pytest.fixture
-async def open_tab(browser: Browser, playground: Playground) -> AsyncIterator[OpenTab]:
-    """Opens tabs of people; the console must have nothing to complain of at the end."""
-    tabs: list[Tab] = []
-
-    async def open_one(person: str = "ana", size: tuple[int, int] = DESKTOP) -> Tab:
-        tab = await Tab.open(browser, playground.url, person, size=size)
-        tabs.append(tab)
-        return tab
-
-    yield open_one
-    assert [complaint for tab in tabs for complaint in tab.complaints] == []
 
 
 async def keep_screenshot(tab: Tab, name: str) -> None:

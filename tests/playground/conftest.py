@@ -9,7 +9,6 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from playground import Playground
-from playground.person import Person
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import RawBot
 
@@ -54,18 +53,6 @@ async def start_bot(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 async def bot(start_bot: StartBot) -> ForeignBot:
     return await start_bot()
-
-
-@pytest.fixture
-async def ana(playground: Playground) -> AsyncIterator[Person]:
-    async with Person(playground.url, "Ana") as person:
-        yield person
-
-
-@pytest.fixture
-async def boris(playground: Playground) -> AsyncIterator[Person]:
-    async with Person(playground.url, "Boris") as person:
-        yield person
 
 
 @pytest.fixture

@@ -1,42 +1,14 @@
-from collections.abc import AsyncIterator, Awaitable, Callable
-
 import discord
 import pytest
-from playwright.async_api import Browser, Locator, async_playwright, expect
+from playwright.async_api import Browser, Locator, expect
 
 from playground import Playground
 from playground.state import ANA_ID
-from tests.playground.browser import DESKTOP, PHONE, Tab, executable, launch
+from tests.conftest import OpenTab
+from tests.playground.browser import PHONE, Tab
 from tests.playground.foreign_bot import ForeignBot, picture
 
 pytestmark = pytest.mark.browser
-
-OpenTab = Callable[..., Awaitable[Tab]]
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    path = executable()
-    if path is None:
-        pytest.skip("no Chromium here: install chromium, chromium-browser or google-chrome")
-    async with async_playwright() as playwright:
-        browser = await launch(playwright, path)
-        yield browser
-        await browser.close()
-
-
-@pytest.fixture
-async def open_tab(browser: Browser, playground: Playground) -> AsyncIterator[OpenTab]:
-    """Opens tabs of people; the console must have nothing to complain of at the end."""
-    tabs: list[Tab] = []
-
-    async def open_one(person: str = "ana", *, size: tuple[int, int] = DESKTOP, channel: str = "patience") -> Tab:
-        tab = await Tab.open(browser, playground.url, person, size=size, channel=channel)
-        tabs.append(tab)
-        return tab
-
-    yield open_one
-    assert [complaint for tab in tabs for complaint in tab.complaints] == []
 
 
 def first_channel(bot: ForeignBot) -> discord.TextChannel:

@@ -1,5 +1,4 @@
 """Every older schema leads to the newest, each step whole or not at all."""
-# ruff: noqa: ASYNC240 - nothing else runs on the loop while a test looks at its files
 
 import sqlite3
 from collections.abc import Iterator

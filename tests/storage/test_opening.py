@@ -1,5 +1,4 @@
 """A file that can be used is opened; any other is refused in one sentence, and left as it was."""
-# ruff: noqa: ASYNC240 - nothing else runs on the loop while a test looks at its files
 
 import sqlite3
 from collections.abc import Iterator
