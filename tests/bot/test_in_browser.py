@@ -93,7 +93,7 @@ async def test_pyramid_is_played_to_its_end_by_move_commands_alone(bot: Patience
 
 
 async def test_sun_is_played_to_its_end_with_a_stranger_looking_on(bot: PatienceClient, open_tab: OpenTab) -> None:
-    ana, boris = await open_tab(), await open_tab("boris", PHONE)
+    ana, boris = await open_tab(), await open_tab("boris", size=PHONE)
     await ana.type("/play Sun deal: with a stranger")
     await boris.message("Sun").locator("[data-custom-id^='play:']").click()
     await expect(boris.message("Only you can see this")).to_contain_text("This is the game of @Ana")
