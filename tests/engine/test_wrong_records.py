@@ -53,6 +53,10 @@ WRONG_HEADERS = [
         f'[Game "pyramid"]\n[Cards "{CARDS["pyramid"].replace("AC", "2C")}"]',
         "line 2: the cards hold 2C too often, and AC is missing",
     ),
+    (
+        f'[Game "pyramid"]\n[Cards "{CARDS["pyramid"].replace("KS", "2C")}"]',
+        "line 2: the cards hold 2C too often, and KS is missing",
+    ),
     ('[Game "sun"]\n[Seed "1"]\n[Result "draw"]', "line 3: the result is won, lost, resigned, unfinished, not 'draw'"),
     (
         '[Game "sun"]\n[Seed "1"]\n[Result "won"]',
