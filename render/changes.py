@@ -1,0 +1,38 @@
+"""What the last move changed on the table, found by comparing two views."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import TypeAlias
+
+from engine.view import View
+
+Spot: TypeAlias = tuple[str, int]
+"""The name of a pile and the index of a card in it."""
+
+
+def fresh(before: View | None, after: View) -> Set[Spot]:
+    """Return where cards lie face up that did not lie there before; none without a view from before.
+
+    A card that has only moved up in its pile, because one below it went, is not fresh. Discarded cards are no more on
+    the table, and never fresh.
+    """
+    if before is None:
+        return frozenset()
+    found = set()
+    for pile in after.piles:
+        if pile.role in ("stock", "discard", "fate"):
+            continue
+        try:
+            old = list(before.cards(pile.name))
+        except KeyError:
+            old = []
+        for index, card in enumerate(pile.cards):
+            if card is None:
+                continue
+            # The cards that stayed kept their order: walk through both piles at once.
+            if card in old:
+                del old[: old.index(card) + 1]
+            else:
+                found.add((pile.name, index))
+    return frozenset(found)
