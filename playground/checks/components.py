@@ -60,7 +60,9 @@ class _Check:
         self.count += 1
         kind = component.get("type")
         self._problems.whole_number((*path, "id"), component.get("id"), 0, 2**31 - 1)
-        if kind == ComponentType.ACTION_ROW:
+        if not isinstance(kind, int):
+            self._problems.required((*path, "type"))
+        elif kind == ComponentType.ACTION_ROW:
             self._row(path, component)
         elif kind == ComponentType.BUTTON:
             self._button(path, component)
@@ -131,8 +133,6 @@ class _Check:
         self._single((*path, "component"), label.get("component"))
 
     def _others(self, path: Path, component: Json) -> None:
-        if not isinstance(component.get("type"), int):
-            self._problems.required((*path, "type"))
         for index, item in enumerate(
             self._problems.objects((*path, "components"), component.get("components"), 0, MAX_COMPONENTS_V2)
         ):

@@ -56,8 +56,9 @@ def _check_mentions(problems: Problems, value: Any) -> None:
     if not isinstance(value, dict):
         problems.add(("allowed_mentions",), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return
+    problems.items(("allowed_mentions", "parse"), value.get("parse"), 0, 3)
     for name in ("users", "roles"):
-        for index, number in enumerate(value.get(name) or ()):
+        for index, number in enumerate(problems.items(("allowed_mentions", name), value.get(name), 0, 100)):
             if not _is_snowflake(number):
                 _not_a_snowflake(problems, ("allowed_mentions", name, index), number)
 

@@ -53,21 +53,25 @@ class Problems:
             words = f"int value should be between {low} and {high}."
             self.add(path, "NUMBER_TYPE_MIN" if value < low else "NUMBER_TYPE_MAX", words)
 
-    def objects(self, path: Path, value: Any, low: int, high: int) -> list[Json]:
-        """Return a field that is a list of objects, noting anything else and a wrong number of them."""
-        if value is None and low == 0:
-            return []
+    def items(self, path: Path, value: Any, low: int, high: int) -> list[Any]:
+        """Return a field that is a list, noting anything else and a wrong number of items."""
         if value is None:
-            self.required(path)
+            if low > 0:
+                self.required(path)
             return []
         if not isinstance(value, list):
             self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return []
         self.length(path, len(value), low, high)
-        for index, item in enumerate(value):
+        return value
+
+    def objects(self, path: Path, value: Any, low: int, high: int) -> list[Json]:
+        """Return a field that is a list of objects, noting anything else and a wrong number of them."""
+        items = self.items(path, value, low, high)
+        for index, item in enumerate(items):
             if not isinstance(item, dict):
                 self.add((*path, index), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-        return [item for item in value if isinstance(item, dict)]
+        return [item for item in items if isinstance(item, dict)]
 
     def raise_any(self, prefix: tuple[str, ...] = ()) -> None:
         """Raise ApiError 400/50035 if there is anything, with its paths below `prefix`."""

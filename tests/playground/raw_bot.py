@@ -22,6 +22,7 @@ class RawBot:
         self.token = playground.token
         self.application = f"/applications/{playground.application_id}"
         self.gateway: aiohttp.ClientWebSocketResponse | None = None
+        self._opened: list[aiohttp.ClientWebSocketResponse] = []
 
     async def __aenter__(self) -> Self:
         return self
@@ -29,6 +30,8 @@ class RawBot:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        for socket in self._opened:
+            await socket.close()
         await self.http.close()
 
     async def request(
@@ -62,6 +65,7 @@ class RawBot:
     async def open_gateway(self, query: str = "") -> aiohttp.ClientWebSocketResponse:
         """Open the gateway and take its HELLO."""
         self.gateway = await self.http.ws_connect(f"{self.playground.url}/gateway{query}")
+        self._opened.append(self.gateway)
         hello = await self.packet()
         assert hello["op"] == 10
         return self.gateway

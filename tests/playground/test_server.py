@@ -49,7 +49,7 @@ async def test_it_stops_with_bots_and_pages_connected() -> None:
     with pytest.raises(PlaygroundError, match=r"page is not open|page was closed"):
         await ana.say("anybody there?")
     await ana.__aexit__(None, None, None)
-    await raw.http.close()
+    await raw.__aexit__(None, None, None)
 
 
 async def test_a_person_is_told_when_there_is_no_playground() -> None:
