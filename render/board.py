@@ -6,24 +6,50 @@ number of threads may draw at a time; most of the work lets go of the interprete
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from PIL import Image
 
 from engine.view import View
-from render.canvas import compose, table
+from render.canvas import Placed, compose, table
+from render.changes import fresh
 from render.layout import layout_of
+from render.look import USUAL, Look
 from render.palette import palette
 from render.png import encode
 
 
-def draw(view: View) -> bytes:
-    """Return the position as a PNG; raise LookupError if its game has no layout."""
-    ground, colours = _table(view.game)
-    return encode(compose(ground, layout_of(view.game).place(view)), colours)
+def draw(view: View, look: Look = USUAL, before: View | None = None) -> bytes:
+    """Return the position as a PNG; raise LookupError if its game has no layout.
+
+    ``before`` is the view before the last move; with it, what the move changed is marked.
+    """
+    return encode(_rows(view, look, before), _colours(view, look))
+
+
+def picture(view: View, look: Look = USUAL, before: View | None = None) -> Image.Image:
+    """Return the position as ``draw`` shows it, as an RGB image."""
+    rows = _rows(view, look, before)
+    image = rows.crop((1, 0, *rows.size))
+    image.putpalette(_colours(view, look))
+    return image.convert("RGB")
+
+
+def placed(view: View, look: Look = USUAL, before: View | None = None) -> Sequence[Placed]:
+    """Return what lies where in a position, from the bottom up, without what lies on the table in every position."""
+    return layout_of(view.game).place(view, look, fresh(before, view))
+
+
+def _rows(view: View, look: Look, before: View | None) -> Image.Image:
+    return compose(_table(view.game, look), placed(view, look, before))
+
+
+def _colours(view: View, look: Look) -> bytes:
+    return palette(layout_of(view.game).theme(view, look))
 
 
 @cache
-def _table(game: str) -> tuple[Image.Image, bytes]:
+def _table(game: str, look: Look) -> Image.Image:
     layout = layout_of(game)
-    return compose(table(layout.size), layout.scenery()), palette(layout.theme)
+    return compose(table(layout.size), layout.scenery(look))

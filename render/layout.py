@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from types import MappingProxyType
 from typing import Protocol
@@ -12,7 +12,9 @@ from typing import Protocol
 from engine.view import View
 from engine.words import Translate
 from render.canvas import Placed
-from render.palette import RGB
+from render.changes import Spot
+from render.look import Look
+from render.palette import Theme
 
 
 class Layout(Protocol):
@@ -26,15 +28,14 @@ class Layout(Protocol):
     def size(self) -> tuple[int, int]:
         """Width and height of the picture in pixels."""
 
-    @property
-    def theme(self) -> Mapping[str, RGB]:
-        """Its colours (see ``palette.theme``)."""
+    def theme(self, view: View, look: Look) -> Theme:
+        """Return the colours of a position."""
 
-    def scenery(self) -> Sequence[Placed]:
+    def scenery(self, look: Look) -> Sequence[Placed]:
         """Return what lies on the table in every position, under all else."""
 
-    def place(self, view: View) -> Sequence[Placed]:
-        """Return what lies where in a position, from the bottom up."""
+    def place(self, view: View, look: Look, changed: Set[Spot]) -> Sequence[Placed]:
+        """Return what lies where in a position, from the bottom up; ``changed`` is what the last move brought there."""
 
     def words(self, view: View, translate: Translate) -> Sequence[str]:
         """Return sentences that tell the position, the most important first; title, marks and score come before."""

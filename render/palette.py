@@ -7,10 +7,11 @@ every theme: another theme is another 768 bytes, and all sprites stay as they ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Final, TypeAlias
+
+from render.look import Look
 
 RGB: TypeAlias = tuple[int, int, int]
 
@@ -95,11 +96,23 @@ def solid(under: str, over: str) -> bytes:
     return bytes(0 if shown == nothing else 255 for shown in ramp(under, over))
 
 
-def palette(theme: Mapping[str, RGB]) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What the named colours look like, in the order of their palette numbers. Equal themes share their palette."""
+
+    colours: tuple[RGB, ...]
+
+    def __getitem__(self, name: str) -> RGB:
+        """Return the colour of that name."""
+        return self.colours[number(name)]
+
+
+@cache
+def palette(theme: Theme) -> bytes:
     """Return the colours of all palette numbers under a theme, three bytes each."""
     shown = bytearray()
-    for colour in _COLOURS:
-        shown += bytes(theme[colour])
+    for colour in theme.colours:
+        shown += bytes(colour)
     for under, over, steps in _RAMPS:
         for step in range(1, steps + 1):
             pairs = zip(theme[under], theme[over], strict=True)
@@ -107,9 +120,18 @@ def palette(theme: Mapping[str, RGB]) -> bytes:
     return bytes(shown)
 
 
-def theme(**colours: str) -> Mapping[str, RGB]:
+def theme(**colours: str) -> Theme:
     """Return the common colours with some of them set, each written as six hexadecimal digits."""
-    return MappingProxyType({name: _rgb(digits) for name, digits in {**_COMMON, **colours}.items()})
+    return Theme(tuple(_rgb({**_COMMON, **colours}[name]) for name in _COLOURS))
+
+
+@cache
+def suited(theme: Theme, look: Look) -> Theme:
+    """Return the theme with the colours that a look chooses."""
+    chosen = dict(zip(_COLOURS, theme.colours, strict=True))
+    if look.colours == "two":
+        chosen["clubs"], chosen["diamonds"] = chosen["spades"], chosen["hearts"]
+    return Theme(tuple(chosen.values()))
 
 
 @cache

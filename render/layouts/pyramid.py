@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Set
 from typing import Final
 
 from engine.cards import card_label
@@ -10,7 +10,9 @@ from engine.view import Outcome, View
 from engine.words import Phrase, Translate
 from render import faces, tokens
 from render.canvas import Placed
-from render.palette import RGB, theme
+from render.changes import Spot
+from render.look import Look
+from render.palette import Theme, suited, theme
 
 _WIDTH: Final = 116
 _HEIGHT: Final = 162
@@ -25,6 +27,20 @@ _FAN: Final = 5
 """How many cards of a single waste are shown."""
 _FAN_DOWN: Final = faces.strip(_WIDTH)
 _CAP: Final = 23
+_THEME: Final = theme(
+    felt="1B5E40",
+    edge="103B29",
+    shade="0C2C1E",
+    line="2B3A33",
+    pill="0B2A1C",
+    place="174F36",
+    ghost="5B917A",
+    back="23408E",
+    lattice="5C7FD0",
+    rug="174F36",
+    hem="5B917A",
+    nook="174F36",
+)
 
 
 class PyramidLayout:
@@ -32,26 +48,16 @@ class PyramidLayout:
 
     name: Final = "pyramid"
     size: Final = (1100, 700)
-    theme: Final[Mapping[str, RGB]] = theme(
-        felt="1B5E40",
-        edge="103B29",
-        shade="0C2C1E",
-        line="2B3A33",
-        pill="0B2A1C",
-        place="174F36",
-        ghost="5B917A",
-        back="23408E",
-        lattice="5C7FD0",
-        rug="174F36",
-        hem="5B917A",
-        nook="174F36",
-    )
 
-    def scenery(self) -> tuple[Placed, ...]:
+    def theme(self, view: View, look: Look) -> Theme:
+        """Return the colours of the felt, and those that a look chooses."""
+        return suited(_THEME, look)
+
+    def scenery(self, look: Look) -> tuple[Placed, ...]:
         """Return nothing: every place is drawn with its position."""
         return ()
 
-    def place(self, view: View) -> list[Placed]:
+    def place(self, view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
         """Return the pyramid from its top down, so that lower rows lie on higher ones, then the piles."""
         marked = {(mark.pile, mark.index) for mark in view.marks}
         placed = []

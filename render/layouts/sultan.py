@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Set
 from typing import Final
 
 from engine.cards import Card, card_label
@@ -10,7 +10,9 @@ from engine.view import Outcome, View
 from engine.words import Phrase, Translate
 from render import faces, tokens
 from render.canvas import Placed
-from render.palette import RGB, theme
+from render.changes import Spot
+from render.look import Look
+from render.palette import Theme, suited, theme
 
 _WIDTH: Final = 138
 _HEIGHT: Final = 196
@@ -24,6 +26,20 @@ _DIVANS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
 }
 """Column and row of each place; the eighth and the first are the upper corners."""
 _CAP: Final = 26
+_THEME: Final = theme(
+    felt="64202F",
+    edge="43131F",
+    shade="330D17",
+    line="3A2128",
+    pill="2E0C14",
+    place="561A28",
+    ghost="A2707C",
+    back="23408E",
+    lattice="5C7FD0",
+    rug="7B2B34",
+    hem="B98A3A",
+    nook="5E1F28",
+)
 
 
 class SultanLayout:
@@ -31,28 +47,18 @@ class SultanLayout:
 
     name: Final = "sultan"
     size: Final = (1100, 700)
-    theme: Final[Mapping[str, RGB]] = theme(
-        felt="64202F",
-        edge="43131F",
-        shade="330D17",
-        line="3A2128",
-        pill="2E0C14",
-        place="561A28",
-        ghost="A2707C",
-        back="23408E",
-        lattice="5C7FD0",
-        rug="7B2B34",
-        hem="B98A3A",
-        nook="5E1F28",
-    )
 
-    def scenery(self) -> tuple[Placed, ...]:
+    def theme(self, view: View, look: Look) -> Theme:
+        """Return the colours of the felt, and those that a look chooses."""
+        return suited(_THEME, look)
+
+    def scenery(self, look: Look) -> tuple[Placed, ...]:
         """Return the carpet under the square."""
         left, right = _ACROSS[2] - 12, _ACROSS[4] + _WIDTH + 12
         top, bottom = _DOWN[0] - 18, _DOWN[2] + _HEIGHT + 18
         return (Placed(tokens.carpet(right - left, bottom - top, 16), left, top, "ornament"),)
 
-    def place(self, view: View) -> list[Placed]:
+    def place(self, view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
         """Return the square, the divan with its tags, the stock and the waste."""
         placed = self._square(view)
         if view.outcome is Outcome.WON:

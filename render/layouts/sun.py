@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Final
 
 from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Card, card_label
@@ -10,8 +10,10 @@ from engine.view import Mark, Outcome, Pile, View
 from engine.words import Phrase, Translate
 from render import faces, rays, sunny, tokens
 from render.canvas import Placed
+from render.changes import Spot
 from render.layouts import _sky as sky
-from render.palette import RGB, theme
+from render.look import Look
+from render.palette import Theme, suited, theme
 
 _CARD: Final = (66, 92)
 _ACROSS: Final = 74
@@ -21,6 +23,20 @@ _PANEL_TOP: Final = sky.HORIZON + 13
 _PANEL_MIDDLE: Final = _PANEL_TOP + _PANEL_CARD[1] // 2
 _CAP: Final = 17
 _SUIT_ORDER: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
+_THEME: Final = theme(
+    felt="1D4877",
+    edge="122B4C",
+    shade="0D1F38",
+    line="22303F",
+    pill="0C1E36",
+    place="163A62",
+    ghost="6C90B5",
+    back="8C2F1E",
+    lattice="D98A5B",
+    rug="7C5A22",
+    hem="D9A63A",
+    nook="5E4318",
+)
 
 
 class SunLayout:
@@ -28,22 +44,12 @@ class SunLayout:
 
     name: Final = "sun"
     size: Final = (sky.WIDTH, sky.HEIGHT)
-    theme: Final[Mapping[str, RGB]] = theme(
-        felt="1D4877",
-        edge="122B4C",
-        shade="0D1F38",
-        line="22303F",
-        pill="0C1E36",
-        place="163A62",
-        ghost="6C90B5",
-        back="8C2F1E",
-        lattice="D98A5B",
-        rug="7C5A22",
-        hem="D9A63A",
-        nook="5E4318",
-    )
 
-    def scenery(self) -> tuple[Placed, ...]:
+    def theme(self, view: View, look: Look) -> Theme:
+        """Return the colours of the felt, and those that a look chooses."""
+        return suited(_THEME, look)
+
+    def scenery(self, look: Look) -> tuple[Placed, ...]:
         """Return the sea and the sun."""
         disc = sunny.disc(sky.DISC, sky.HORIZON - sky.CENTRE[1])
         return (
@@ -51,7 +57,7 @@ class SunLayout:
             Placed(sunny.sea(sky.WIDTH, sky.HEIGHT - sky.HORIZON), 0, sky.HORIZON, "ornament"),
         )
 
-    def place(self, view: View) -> list[Placed]:
+    def place(self, view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
         """Return the rays, the foundations, the clouds, the panel and the signs of the stages."""
         marks = {(mark.pile, mark.index): mark for mark in view.marks}
         placed = self._ornaments(view)

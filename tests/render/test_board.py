@@ -12,8 +12,9 @@ from PIL import Image
 
 from engine.game import games
 from engine.view import Outcome
-from render.board import draw
+from render.board import draw, picture, placed
 from render.layout import layout_of, layouts
+from render.look import USUAL
 from tests.render.positions import EVERY_GAME, sample, sunset, worst
 
 
@@ -42,9 +43,15 @@ def test_boards_stay_small() -> None:
         assert len(draw(view)) < 250_000
 
 
+def test_a_picture_has_the_pixels_of_its_png() -> None:
+    for view in (sample()[0], worst()[0]):
+        assert picture(view).tobytes() == _pixels(draw(view)).tobytes()
+
+
 def test_the_felt_is_seen_and_cards_are_white() -> None:
-    image = _pixels(draw(sunset({7: 1})))
-    theme = layout_of("sun").theme
+    view = sunset({7: 1})
+    image = _pixels(draw(view))
+    theme = layout_of("sun").theme(view, USUAL)
     assert image.getpixel((577, 272)) == theme["card"]
     assert image.getpixel((1, 799)) == theme["place"]
 
@@ -82,8 +89,8 @@ def test_an_end_can_be_told_from_a_game_that_goes_on(name: str, outcome: Outcome
     view = next(view for view in sample() if view.game == name and view.outcome is None)
     ended = replace(view, outcome=outcome, marks=(), advance=None)
     unmarked = replace(view, marks=(), advance=None)
-    added = [one for one in layout_of(name).place(ended) if one.kind == "ornament"]
-    assert len(added) > len([one for one in layout_of(name).place(unmarked) if one.kind == "ornament"])
+    added = [one for one in placed(ended) if one.kind == "ornament"]
+    assert len(added) > len([one for one in placed(unmarked) if one.kind == "ornament"])
     assert draw(ended) != draw(unmarked)
 
 

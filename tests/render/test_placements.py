@@ -8,8 +8,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.view import Outcome, View
+from render.board import placed
 from render.canvas import Placed
 from render.layout import layout_of
+from render.look import USUAL
 from render.palette import number
 from tests.render.positions import sample, sunset, worst
 
@@ -18,7 +20,7 @@ def test_everything_lies_inside_the_canvas() -> None:
     cards = 0
     for view in (*sample(), *worst()):
         layout = layout_of(view.game)
-        for one in (*layout.scenery(), *layout.place(view)):
+        for one in (*layout.scenery(USUAL), *placed(view)):
             left, top, right, bottom = one.box
             assert left >= 0, one
             assert top >= 0, one
@@ -30,9 +32,9 @@ def test_everything_lies_inside_the_canvas() -> None:
 
 def test_nothing_that_must_be_read_is_covered() -> None:
     for view in (*sample(), *worst()):
-        placed = layout_of(view.game).place(view)
-        owners = _owners(view, placed)
-        for place, one in enumerate(placed, 1):
+        laid = placed(view)
+        owners = _owners(view, laid)
+        for place, one in enumerate(laid, 1):
             for box in one.reads:
                 # What is written there: all but the blank of the card itself.
                 left, top, _, _ = one.box
@@ -46,19 +48,19 @@ def test_nothing_that_must_be_read_is_covered() -> None:
 
 def test_playable_cards_alone_have_a_rim_and_a_tag() -> None:
     for view in (*sample(), *worst()):
-        placed = layout_of(view.game).place(view)
+        laid = placed(view)
         marked = {(mark.pile, mark.index): mark.tag for mark in view.marks}
-        rims = {(one.pile, one.index) for one in placed if one.sprite.rim}
-        tags = {(one.pile, one.index): one.says for one in placed if one.kind == "tag"}
+        rims = {(one.pile, one.index) for one in laid if one.sprite.rim}
+        tags = {(one.pile, one.index): one.says for one in laid if one.kind == "tag"}
         assert rims == set(marked)
         assert tags == {where: tag for where, tag in marked.items() if tag}
 
 
 def test_every_rim_can_be_seen_on_three_sides() -> None:
     for view in (*sample(), *worst()):
-        placed = layout_of(view.game).place(view)
-        owners = _owners(view, placed)
-        for place, one in enumerate(placed, 1):
+        laid = placed(view)
+        owners = _owners(view, laid)
+        for place, one in enumerate(laid, 1):
             if one.sprite.rim:
                 seen = owners.crop(one.box).point([255 if owner == place else 0 for owner in range(256)])
                 gold = one.sprite.ink.point([255 if shown == number("gold") else 0 for shown in range(256)])
@@ -72,7 +74,7 @@ def test_every_card_on_the_table_is_shown() -> None:
     for view in sample():
         if view.outcome is Outcome.WON:
             continue
-        shown = {(one.pile, one.index) for one in layout_of(view.game).place(view) if one.kind == "card"}
+        shown = {(one.pile, one.index) for one in placed(view) if one.kind == "card"}
         for pile in view.piles:
             if pile.role == "tableau":
                 assert {(pile.name, index) for index in range(len(pile.cards))} <= shown
@@ -81,7 +83,7 @@ def test_every_card_on_the_table_is_shown() -> None:
 def test_empty_places_are_shown() -> None:
     for view in sample():
         if view.outcome is None:
-            places = {one.pile for one in layout_of(view.game).place(view) if one.kind == "place"}
+            places = {one.pile for one in placed(view) if one.kind == "place"}
             roles = {"foundation", "stock", "waste"}
             if view.game == "sun":
                 roles = {"foundation"}
@@ -92,7 +94,7 @@ def test_empty_places_are_shown() -> None:
 def test_indices_in_the_wind_are_a_fiftieth_of_the_width_high(count: int) -> None:
     view = sunset({}, [count], blown=True)
     layout = layout_of("sun")
-    for one in layout.place(view):
+    for one in placed(view):
         if one.pile == "c1" and one.kind == "card":
             # Rank and suit stand one below the other.
             assert all(bottom - top >= 2 * layout.size[0] / 50 for _, top, _, bottom in one.reads)
@@ -100,20 +102,20 @@ def test_indices_in_the_wind_are_a_fiftieth_of_the_width_high(count: int) -> Non
 
 def test_rays_keep_away_from_the_foundations() -> None:
     for view in (sunset(dict.fromkeys(range(1, 14), 8)), sunset({12: 18, 13: 18})):
-        placed = layout_of("sun").place(view)
-        rays = [one for one in placed if one.pile.startswith("r")]
-        middle = [one for one in placed if one.pile.startswith(("aces", "kings"))]
+        laid = placed(view)
+        rays = [one for one in laid if one.pile.startswith("r")]
+        middle = [one for one in laid if one.pile.startswith(("aces", "kings"))]
         assert middle
         for one in rays:
             for other in middle:
                 assert not _touch(one, other)
 
 
-def _owners(view: View, placed: Sequence[Placed]) -> Image.Image:
+def _owners(view: View, laid: Sequence[Placed]) -> Image.Image:
     """Return which of the placed sprites, numbered from 1, is seen at each pixel."""
-    assert len(placed) < 256
+    assert len(laid) < 256
     owners = Image.new("L", layout_of(view.game).size)
-    for place, one in enumerate(placed, 1):
+    for place, one in enumerate(laid, 1):
         owners.paste(place, one.box, one.sprite.mask)
     return owners
 
