@@ -54,7 +54,11 @@ class PageClient:
             await self._http.close()
             raise PlaygroundError(f"The playground at {self._url} cannot be reached: {error}") from error
         self._reader = asyncio.create_task(self._read(self._socket))
-        await self.until(lambda: self.channels or None, "the page to open")
+        try:
+            await self.until(lambda: self.channels or None, "the page to open")
+        except BaseException:
+            await self.__aexit__(None, None, None)
+            raise
         return self
 
     async def __aexit__(
