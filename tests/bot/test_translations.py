@@ -12,6 +12,8 @@ from babel.messages.pofile import read_po
 
 from bot.texts import DOMAIN, FOLDER, translator
 from engine.words import Phrase
+from playground import Playground
+from playground.person import Person
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("engine", "render", "bot")
@@ -72,3 +74,15 @@ def test_a_locale_of_discord_gets_its_language_and_an_unknown_one_english(langua
     assert phrase.text(translator(language)) != str(phrase)
     assert phrase.text(translator("xx-XX")) == str(phrase)
     assert phrase.text(translator("../../etc")) == str(phrase)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_discord_is_told_what_the_commands_do_in_every_language(playground: Playground) -> None:
+    async with Person(playground.url) as ana:
+        await ana.sees_command("play")
+        described = [one for command in ana.commands for one in (command, *command.get("options", []))]
+    for one in described:
+        told = one["description_localizations"]
+        for language in LANGUAGES:
+            assert told[language.replace("_", "-")] == translator(language)(one["description"])
+        assert all(1 <= len(text) <= 100 for text in told.values()), told
