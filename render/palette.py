@@ -20,7 +20,8 @@ SUIT_COLOURS: Final = ("clubs", "diamonds", "hearts", "spades")
 
 _COLOURS: Final = (
     "felt",  # the middle of the table
-    "edge",  # its corners
+    "haze",  # half way from there
+    "edge",  # to its corners
     "shade",  # the shadow of a card on it
     "line",  # the thin outline of cards
     "card",
@@ -42,7 +43,8 @@ _COLOURS: Final = (
 )
 
 _RAMPS: Final = (
-    ("felt", "edge", 36),
+    ("felt", "haze", 18),
+    ("haze", "edge", 17),
     ("edge", "shade", 4),
     ("shade", "line", 3),
     ("line", "card", 5),
@@ -74,6 +76,9 @@ _RAMPS: Final = (
     ("ribbon", "gold", 6),
 )
 """What lies below, what lies above, and how many steps are between them."""
+
+_BENT: Final = {("felt", "edge"): "haze"}
+"""Ramps that pass through a third colour on their way."""
 
 
 @cache
@@ -122,7 +127,10 @@ def palette(theme: Theme) -> bytes:
 
 def theme(**colours: str) -> Theme:
     """Return the common colours with some of them set, each written as six hexadecimal digits."""
-    return Theme(tuple(_rgb({**_COMMON, **colours}[name]) for name in _COLOURS))
+    felt, edge = _rgb(colours["felt"]), _rgb(colours["edge"])
+    between = bytes((a + b) // 2 for a, b in zip(felt, edge, strict=True)).hex()
+    chosen = {**_COMMON, "haze": between, **colours}
+    return Theme(tuple(_rgb(chosen[name]) for name in _COLOURS))
 
 
 @cache
@@ -136,6 +144,9 @@ def suited(theme: Theme, look: Look) -> Theme:
 
 @cache
 def _numbers(under: str, over: str) -> tuple[int, ...]:
+    if (under, over) in _BENT:
+        through = _BENT[under, over]
+        return _numbers(under, through) + _numbers(through, over)[1:]
     first = len(_COLOURS)
     for one_under, one_over, steps in _RAMPS:
         if (one_under, one_over) == (under, over):
