@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 import discord
 import yarl
@@ -79,8 +79,16 @@ class Tree(app_commands.CommandTree[PatienceClient]):
         await report(interaction, cause)
 
 
+_TRANSLATED: Final = (
+    app_commands.TranslationContextLocation.command_description,
+    app_commands.TranslationContextLocation.group_description,
+    app_commands.TranslationContextLocation.parameter_description,
+    app_commands.TranslationContextLocation.choice_name,
+)
+
+
 class CommandTranslator(app_commands.Translator):
-    """Gives the names and descriptions of commands in the languages that have a catalogue."""
+    """Gives descriptions and choices of commands in the languages that have a catalogue; names stay as they are."""
 
     async def translate(
         self,
@@ -89,6 +97,8 @@ class CommandTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return the text in the locale; None where no catalogue has it."""
+        if context.location not in _TRANSLATED:
+            return None
         translated = translator(locale.value)(string.message)
         return translated if translated != string.message else None
 

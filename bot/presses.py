@@ -51,9 +51,9 @@ async def _do(interaction: Interaction, press: Press) -> None:
 
 
 async def _give_up(interaction: Interaction, position: Position) -> None:
-    locale = interaction.locale.value
-    await interaction.response.edit_message(content=translator(locale)("You gave this game up."), view=None)
-    await refresh_board(interaction.client, position, locale)
+    translate = translator(interaction.locale.value)
+    await interaction.response.edit_message(content=translate("You gave this game up."), view=None)
+    await refresh_board(interaction.client, position, interaction.locale.value)
 
 
 async def _catch_up(interaction: Interaction, press: Press, error: GameChanged) -> None:

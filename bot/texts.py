@@ -15,9 +15,8 @@ from typing import Final
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.service import BrokenGame, NoAdvance, NoGame, NotYours, Position
-from engine.deals import DealError
-from engine.game import AnyGame, MoveError, OptionError, games
-from engine.words import Translate, mark
+from engine.game import AnyGame, MoveError, games
+from engine.words import Refusal, Translate, mark
 from storage.errors import StorageError
 from storage.rows import GameOver, GameRow, NoSuchGame, NothingToTakeBack, StaleBoard, Status
 
@@ -105,8 +104,8 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("There is no move to take back: this is the start of the game.")
         case NoGame() | NoSuchGame():
             return translate("You have no game under way. Start one with /play.")
-        case OptionError() | DealError():
-            return translate("That game can't be dealt: {why}.").format(why=plain(str(error)))
+        case Refusal():
+            return translate("That game can't be dealt: {why}.").format(why=plain(error.why.text(translate)))
         case BrokenGame():
             return translate("This game can't be read any more; the others are not touched. Start another with /play.")
         case StorageError():

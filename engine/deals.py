@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import Card, card_text
+from engine.words import Phrase, Refusal
 
 SEED_LENGTH: Final = 64
 
 
-class DealError(ValueError):
+class DealError(Refusal):
     """A seed that can't name a deal, or cards that are not the game's; the message says what is wrong."""
 
 
@@ -47,24 +48,26 @@ def deal_from_seed(game: str, pack: Sequence[Card], seed: str, *, wind: bool = F
 
 def deal_from_cards(game: str, pack: Sequence[Card], cards: Sequence[Card], wind: Sequence[Card] | None = None) -> Deal:
     """Return the deal of the given cards, and wind where the game has one; raise DealError if they do not fit."""
-    _check_cards(game, "cards", pack, cards)
+    _check_cards(game, pack, cards)
     if wind is not None:
         try:
-            _check_cards(game, "cards of the wind", pack, wind)
+            _check_cards(game, pack, wind)
         except DealError as error:
-            raise WindError(str(error)) from None
+            raise WindError(error.why) from None
     return Deal(tuple(cards), tuple(wind or ()))
 
 
 def normal_seed(seed: str) -> str:
     """Return the seed in NFC, the form that is hashed; raise DealError if it is not a seed."""
     if any(0xD800 <= ord(letter) <= 0xDFFF for letter in seed):
-        raise DealError("a seed must be text that UTF-8 can hold")
+        raise DealError(Phrase("a seed must be text that UTF-8 can hold"))
     seed = unicodedata.normalize("NFC", seed)
     if not 1 <= len(seed) <= SEED_LENGTH:
-        raise DealError(f"a seed has 1 to {SEED_LENGTH} characters, this one has {len(seed)}")
+        raise DealError(
+            Phrase("a seed has 1 to {most} characters, this one has {count}", {"most": SEED_LENGTH, "count": len(seed)})
+        )
     if any(unicodedata.category(letter) == "Cc" for letter in seed):
-        raise DealError("a seed holds no control characters")
+        raise DealError(Phrase("a seed holds no control characters"))
     return seed
 
 
@@ -100,10 +103,14 @@ def _stream(key: str) -> Iterator[int]:
         counter += 1
 
 
-def _check_cards(game: str, what: str, pack: Sequence[Card], cards: Sequence[Card]) -> None:
-    wanted, given = Counter(pack), Counter(cards)
+def _check_cards(game: str, pack: Sequence[Card], cards: Sequence[Card]) -> None:
     if len(cards) != len(pack):
-        raise DealError(f"{game} needs {len(pack)} {what}, not {len(cards)}")
+        raise DealError(
+            Phrase("{game} needs {wanted} cards, not {count}", {"game": game, "wanted": len(pack), "count": len(cards)})
+        )
+    wanted, given = Counter(pack), Counter(cards)
     if extra := given - wanted:
-        over, missing = min(extra), min(wanted - given)
-        raise DealError(f"the {what} hold {card_text(over)} too often, and {card_text(missing)} is missing")
+        over, missing = card_text(min(extra)), card_text(min(wanted - given))
+        raise DealError(
+            Phrase("{over} is there too often, and {missing} is missing", {"over": over, "missing": missing})
+        )

@@ -19,13 +19,13 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from engine.cards import Card, cards_text
 from engine.deals import Deal, WindError, deal_from_cards, deal_from_seed
 from engine.view import Outcome, View
-from engine.words import Phrase, quoted
+from engine.words import Phrase, Refusal, quoted
 
 RULES = 1
 """The version of the rules that records are written under."""
 
 
-class OptionError(ValueError):
+class OptionError(Refusal):
     """A value that an option does not have, or options that do not go together; the message says which."""
 
 
@@ -73,7 +73,12 @@ class Option:
             if str(choice.value) == text:
                 return choice.value
         values = ", ".join(str(choice.value) for choice in self.choices)
-        raise OptionError(f"{self.name} is one of {values}, not {quoted(text)}")
+        raise OptionError(
+            Phrase(
+                "{option} is one of {values}, not {given}",
+                {"option": self.name, "values": values, "given": quoted(text)},
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +193,12 @@ class Game(ABC, Generic[S, M]):
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError(f"{self.name} has no option {quoted(name)}; it has {', '.join(known)}")
+                raise OptionError(
+                    Phrase(
+                        "{game} has no option {given}; it has {options}",
+                        {"game": self.name, "given": quoted(name), "options": ", ".join(known)},
+                    )
+                )
         options = {
             name: option.read(given[name]) if name in given else option.default for name, option in known.items()
         }
@@ -215,9 +225,9 @@ class Game(ABC, Generic[S, M]):
     def deal_from_cards(self, cards: Sequence[Card], wind: Sequence[Card] | None = None) -> Deal:
         """Return the deal of given cards, and wind if the game has one; raise DealError if they are not this game's."""
         if wind is not None and not self.has_wind:
-            raise WindError(f"{self.name} has no wind")
+            raise WindError(Phrase("{game} has no wind", {"game": self.name}))
         if wind is None and self.has_wind:
-            raise WindError("the Wind is missing: where the Cards are given, it has to be given too")
+            raise WindError(Phrase("the Wind is missing: where the Cards are given, it has to be given too"))
         return deal_from_cards(self.name, self.pack, cards, wind)
 
     def printed(self, state: S) -> dict[str, object]:

@@ -29,6 +29,14 @@ class Phrase:
         return self.text()
 
 
+class Refusal(ValueError):
+    """Something from outside that can't be used; ``why`` is a sentence without its full stop."""
+
+    def __init__(self, why: Phrase) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
 def quoted(text: str) -> str:
     """Return text from outside as an error may quote it: on one line, and not without end."""
     return repr(text if len(text) <= 40 else text[:39] + "…")

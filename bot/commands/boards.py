@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.answers import Interaction, ask_to_resign, place_of, post_board
+from bot.answers import CONTENT_LENGTH, Interaction, ask_to_resign, place_of, post_board
 from bot.client import AnyCommand
 from bot.controls import MENU_SIZE, games_controls
 from bot.service import NoGame
@@ -33,10 +33,12 @@ async def games(interaction: Interaction) -> None:
         )
         for row in rows
     ]
-    heading = translate("**Your games under way**, the last played first")
-    await interaction.response.send_message(
-        "\n".join([heading, *lines]), view=games_controls(rows, translate), ephemeral=True
-    )
+    text = translate("**Your games under way**, the last played first")
+    for line in lines:
+        # With the longest variants the last lines would not fit; the menu has those games all the same.
+        if len(text) + 1 + len(line) <= CONTENT_LENGTH:
+            text += f"\n{line}"
+    await interaction.response.send_message(text, view=games_controls(rows, translate), ephemeral=True)
 
 
 @app_commands.command(name="resign", description=mark("Give up your game"))

@@ -13,7 +13,7 @@ from bot.client import AnyCommand
 from bot.texts import options_in_words, translator
 from engine.deals import SEED_LENGTH
 from engine.game import AnyGame, OptionError, games
-from engine.words import mark
+from engine.words import Phrase, Translate, mark, quoted
 
 MOST_CHOICES: Final = 25
 
@@ -32,7 +32,7 @@ async def play(
     deal: app_commands.Range[str, 1, SEED_LENGTH] | None = None,
 ) -> None:
     """Deal a game and post its board."""
-    given = read_variant(games()[game], options or "")
+    given = read_variant(games()[game], options or "", translator(interaction.locale.value))
     service, player = interaction.client.service, interaction.user.id
     await post_board(interaction, await service.start(player, place_of(interaction), game, given, deal))
 
@@ -59,14 +59,14 @@ def write_variant(game: AnyGame, options: Mapping[str, str | int]) -> str:
     return " ".join(changed) or "-"
 
 
-def read_variant(game: AnyGame, text: str) -> Mapping[str, str]:
+def read_variant(game: AnyGame, text: str, translate: Translate) -> Mapping[str, str]:
     """Read options as a person may type them: ``piles=3 redeals=2``, ``Piles: 3, Redeals: 2``; raise OptionError.
 
-    Words in the names that the list shows are understood as well, in English.
+    What the list of variants says in words is understood as well, in the person's language and in English.
     """
-    translate = str
     for options in game.option_sets():
-        if text.strip().casefold() == options_in_words(game, options, translate).casefold():
+        spellings = (options_in_words(game, options, language).casefold() for language in (translate, str))
+        if text.strip().casefold() in spellings:
             return {name: str(value) for name, value in options.items()}
     given: dict[str, str] = {}
     for part in re.split(r"[,;\s]+", re.sub(r"\s*[=:]\s*", "=", text.strip().strip("-").lower())):
@@ -75,7 +75,12 @@ def read_variant(game: AnyGame, text: str) -> Mapping[str, str]:
         name, sign, value = part.partition("=")
         if not sign or name in given:
             example = write_variant(game, game.option_sets()[-1])
-            raise OptionError(f"{text[:40]!r} is not a variant; choose one from the list, or write it as {example}")
+            raise OptionError(
+                Phrase(
+                    "{given} is not a variant; choose one from the list, or write it as {example}",
+                    {"given": quoted(text), "example": example},
+                )
+            )
         given[name] = value
     game.read_options(given)
     return given

@@ -104,7 +104,7 @@ class Pyramid(Game[PyramidState, PyramidMove]):
     def check_options(self, options: Mapping[str, str | int]) -> None:
         """Raise OptionError for an open stock beside three wastes."""
         if options["stock"] == "open" and options["piles"] != 1:
-            raise OptionError("an open stock goes with one waste only: piles 1")
+            raise OptionError(Phrase("an open stock goes with one waste only: piles 1"))
 
     def deal(self, deal: Deal, options: Mapping[str, Any]) -> PyramidState:
         """Return the first position: 28 cards lie in the pyramid, 24 are the stock."""

@@ -47,7 +47,7 @@ WRONG_HEADERS = [
     (f'[Game "sultan"]\n[Cards "{CARDS["sultan"]}"]\n[Wind ""]', "line 3: sultan has no wind"),
     ('[Game "sultan"]\n[Cards "AS"]', "line 2: sultan needs 95 cards, not 1"),
     ('[Game "pyramid"]\n[Cards "AS 1S"]', "line 2: '1S' is not a card"),
-    (f'[Game "sun"]\n[Cards "{CARDS["sun"]}"]\n[Wind "AS"]', "line 3: sun needs 104 cards of the wind, not 1"),
+    (f'[Game "sun"]\n[Cards "{CARDS["sun"]}"]\n[Wind "AS"]', "line 3: sun needs 104 cards, not 1"),
     (f'[Game "sun"]\n[Cards "{CARDS["sun"]}"]\n[Wind "A"]', "line 3: 'A' is not a card"),
     (
         f'[Game "pyramid"]\n[Cards "{CARDS["pyramid"].replace("AC", "2C")}"]',
