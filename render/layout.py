@@ -40,6 +40,9 @@ class Layout(Protocol):
     def words(self, view: View, translate: Translate) -> Sequence[str]:
         """Return sentences that tell the position, the most important first; title, marks and score come before."""
 
+    def lines(self, view: View, translate: Translate) -> Sequence[str]:
+        """Return the table as lines for letters of one width; longer ones than a text board has are folded."""
+
 
 @cache
 def layouts() -> Mapping[str, Layout]:

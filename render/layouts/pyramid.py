@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
-from engine.cards import card_label
 from engine.view import Outcome, View
-from engine.words import Phrase, Translate
+from engine.words import Translate
 from render import faces, tokens
 from render.canvas import Placed
 from render.changes import Spot
+from render.layouts import _pyramid_words
 from render.look import Look
 from render.palette import Theme, suited, theme
 
@@ -81,22 +81,12 @@ class PyramidLayout:
         return placed
 
     def words(self, view: View, translate: Translate) -> list[str]:
-        """Return the rows from the bottom up, then wastes and stock."""
-        said = []
-        for row in range(_ROWS, 0, -1):
-            piles = [view.cards(f"p{row}.{place}") for place in range(1, row + 1)]
-            if any(piles):
-                labels = [card_label(pile[0]) if pile and pile[0] is not None else "–" for pile in piles]
-                said.append(Phrase("Row {row}: {cards}.", {"row": row, "cards": " ".join(labels)}).text(translate))
-        for pile in view.piles:
-            if pile.role == "waste" and pile.cards:
-                labels = [card_label(one) for one in reversed(pile.cards) if one is not None]
-                values: dict[str, str | int] = {"number": pile.name[-1], "cards": " ".join(labels)}
-                told = Phrase("Waste {number}, top first: {cards}.", values)
-                if self._piles(view) == 1:
-                    told = Phrase("Waste, top first: {cards}.", values)
-                said.append(told.text(translate))
-        return said
+        """Return the position in sentences."""
+        return _pyramid_words.sentences(view, translate)
+
+    def lines(self, view: View, translate: Translate) -> list[str]:
+        """Return the position in lines for letters of one width."""
+        return _pyramid_words.lines(view, translate)
 
     def _stock(self, view: View, *, rim: bool) -> list[Placed]:
         stock = view.cards("stock")

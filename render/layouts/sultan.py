@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
-from engine.cards import Card, card_label
+from engine.cards import Card
 from engine.view import Outcome, View
-from engine.words import Phrase, Translate
+from engine.words import Translate
 from render import faces, tokens
 from render.canvas import Placed
 from render.changes import Spot
+from render.layouts import _sultan_words
 from render.look import Look
 from render.palette import Theme, suited, theme
 
@@ -74,20 +75,12 @@ class SultanLayout:
         return placed
 
     def words(self, view: View, translate: Translate) -> list[str]:
-        """Return the foundations, the divan, the waste."""
-        tops = {pile.name: pile.cards[-1] for pile in view.piles if pile.role == "foundation" and pile.cards}
-        labels = [card_label(top) for name in sorted(tops) if (top := tops[name]) is not None]
-        said = [Phrase("Foundations: {cards}.", {"cards": " ".join(labels)}).text(translate)]
-        divan = [
-            f"{pile.name} {card_label(pile.cards[0]) if pile.cards and pile.cards[0] is not None else '–'}"
-            for pile in view.piles
-            if pile.role == "tableau"
-        ]
-        said.append(Phrase("Divan: {cards}.", {"cards": ", ".join(divan)}).text(translate))
-        waste = [card_label(one) for one in reversed(view.cards("waste")) if one is not None]
-        if waste:
-            said.append(Phrase("Waste, top first: {cards}.", {"cards": " ".join(waste)}).text(translate))
-        return said
+        """Return the position in sentences."""
+        return _sultan_words.sentences(view, translate)
+
+    def lines(self, view: View, translate: Translate) -> list[str]:
+        """Return the position in lines for letters of one width."""
+        return _sultan_words.lines(view, translate)
 
     def _square(self, view: View) -> list[Placed]:
         placed = []

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import Final
 
-from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Card, card_label
+from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Card
 from engine.view import Mark, Outcome, Pile, View
-from engine.words import Phrase, Translate
+from engine.words import Translate
 from render import faces, rays, sunny, tokens
 from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _sky as sky
+from render.layouts import _sun_words
 from render.look import Look
 from render.palette import Theme, suited, theme
 
@@ -73,30 +74,12 @@ class SunLayout:
         return placed
 
     def words(self, view: View, translate: Translate) -> list[str]:
-        """Return the stage, the foundations, the clouds, and the rays from their outermost card inwards."""
-        values: dict[str, str | int] = {
-            "stage": view.fact("stage") or 1,
-            "ray": view.fact("ray") or 0,
-            "aces": _tops(view, "aces"),
-            "aces2": _tops(view, "aces2"),
-            "kings": _tops(view, "kings"),
-            "clouds": _spelled(view, "c", 1),
-            "rays": _spelled(view, "r", -1),
-        }
-        said = [Phrase("Stage {stage}.", values)]
-        if view.fact("ray") is not None:
-            said = [Phrase("Stage {stage}, ray {ray} in turn.", values)]
-        if values["aces"]:
-            said.append(Phrase("Ace row: {aces}.", values))
-        if values["aces2"]:
-            said.append(Phrase("Second ace row: {aces2}.", values))
-        if values["kings"]:
-            said.append(Phrase("King row: {kings}.", values))
-        if values["clouds"]:
-            said.append(Phrase("Clouds, first to last: {clouds}.", values))
-        if values["rays"]:
-            said.append(Phrase("Rays, outermost first: {rays}.", values))
-        return [phrase.text(translate) for phrase in said]
+        """Return the position in sentences."""
+        return _sun_words.sentences(view, translate)
+
+    def lines(self, view: View, translate: Translate) -> list[str]:
+        """Return the position in lines for letters of one width."""
+        return _sun_words.lines(view, translate)
 
     def _ornaments(self, view: View) -> list[Placed]:
         stages = [int(number) for number in str(view.option("stages")).split("-")]
@@ -243,22 +226,6 @@ class SunLayout:
                 at = left + _PANEL_CARD[0] // 2, _PANEL_TOP + _PANEL_CARD[1] - 6
                 placed.append(Placed(tokens.tag(mark.tag, _CAP), *at, "tag", f"r{ray}", index, mark.tag))
         return placed
-
-
-def _tops(view: View, row: str) -> str:
-    """Return the top cards of the row of that name."""
-    tops = [pile.cards[-1] for pile in view.piles if pile.name.startswith(f"{row}-") and pile.cards]
-    return " ".join(card_label(top) for top in tops if top is not None)
-
-
-def _spelled(view: View, letter: str, step: int) -> str:
-    """Return the piles of that letter that hold cards, each with its number and its cards, backwards with step -1."""
-    told = []
-    for pile in view.piles:
-        labels = [card_label(one) for one in pile.cards[::step] if one is not None]
-        if pile.role == "tableau" and pile.name.startswith(letter) and labels:
-            told.append(f"{pile.name[1:]}: {' '.join(labels)}")
-    return "; ".join(told)
 
 
 LAYOUT: Final = SunLayout()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -75,6 +77,45 @@ def worst() -> list[View]:
         sunset({}, [10, 10, 10, 10, 10, 10, 11, 11, 11, 11]),
         *(sunset({}, [0] * 9 + [count], blown=True) for count in (1, 2, 21, 46, 60, 61, 80, 104)),
     ]
+
+
+@cache
+def fullest() -> tuple[View, ...]:
+    """Return positions with as much to tell as there can be: games without a play, and everything marked that may be.
+
+    At most sixteen cards outside the foundations are wanted at a time: two copies of eight.
+    """
+    views: list[View] = []
+    for name, options in EVERY_GAME:
+        game = games()[name]
+        state = game.deal(game.deal_from_seed("idle"), options)
+        while (advance := game.advance(state)) is not None:
+            state = game.apply(state, advance)
+            views.append(_all_marked(game.view(state)))
+    return tuple(views)
+
+
+def longer(message: str) -> str:
+    """Return the message as a language that is half as long again as English might say it; places stay as they are."""
+    letters = sum(len(part) for part in re.split(r"{\w+}", message))
+    return f"{'x' * math.ceil(letters / 2)}{message}"
+
+
+def _all_marked(view: View) -> View:
+    marks = [
+        Mark(pile.name, index, _tag(view, pile, index), ("4H+9C", "4H+9D", "4H+9S") if view.game == "pyramid" else ())
+        for pile in view.piles
+        if pile.role in ("tableau", "waste")
+        for index in range(len(pile.cards))
+        if index == len(pile.cards) - 1 or pile.name == f"r{dict(view.facts).get('ray')}"
+    ]
+    return replace(view, marks=tuple(marks))
+
+
+def _tag(view: View, pile: Pile, index: int) -> str:
+    if view.game == "pyramid":
+        return ""
+    return f"{pile.name[1:]}.{index + 1}" if pile.name == f"r{dict(view.facts).get('ray')}" else pile.name
 
 
 def _take(cards: Iterator[int], count: int) -> tuple[int, ...]:

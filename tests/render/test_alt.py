@@ -10,7 +10,7 @@ from engine.cards import Card, card_label, parse_card
 from engine.game import games
 from engine.view import Outcome
 from render.alt import LIMIT, describe
-from tests.render.positions import played, sample, sunset, worst
+from tests.render.positions import fullest, longer, played, sample, sunset, worst
 
 
 def test_it_is_never_longer_than_discord_takes() -> None:
@@ -18,12 +18,14 @@ def test_it_is_never_longer_than_discord_takes() -> None:
         assert 0 < len(describe(view)) <= LIMIT == 1024
 
 
-def test_it_is_not_longer_in_a_wordy_language() -> None:
-    def wordy(message: str) -> str:
-        return f"{message} {message} и так далее"
+def test_nothing_is_cut_off_in_a_language_half_as_long_again() -> None:
+    for view in (*sample(), *worst(), *fullest()):
+        assert not describe(view, longer).endswith("…"), view.game
 
+
+def test_it_is_not_longer_in_a_language_three_times_as_long() -> None:
     for view in (*sample()[::7], *worst()):
-        assert len(describe(view, wordy)) <= LIMIT
+        assert len(describe(view, lambda message: f"{message} {message} {message}")) <= LIMIT
 
 
 def test_what_is_cut_off_ends_with_a_whole_word() -> None:
@@ -59,6 +61,32 @@ def test_pairs_of_pyramid_stand_together() -> None:
                     labels = [card_label(card) for card in _cards(move)]
                     assert "+".join(labels) in describe(view)
     assert pairs
+
+
+def test_it_tells_what_covers_what_in_pyramid() -> None:
+    view = sample()[0]
+    told = describe(view)
+    bottom = [card_label(one) for place in range(1, 8) if (one := view.cards(f"p7.{place}")[0]) is not None]
+    above = [card_label(one) for place in range(1, 7) if (one := view.cards(f"p6.{place}")[0]) is not None]
+    assert f"Free in the pyramid: {' '.join(bottom)}." in told
+    for place, covered in enumerate(above):
+        assert f"{covered} under {bottom[place]} and {bottom[place + 1]}" in told
+    half = replace(view, piles=tuple(replace(pile, cards=()) if pile.name == "p7.1" else pile for pile in view.piles))
+    assert f"{above[0]} under {bottom[1]}," in describe(half)
+
+
+def test_it_tells_which_pass_it_is() -> None:
+    view = next(view for view in sample() if view.game == "sultan")
+    assert "Pass 1 of 3." in describe(view)
+    assert "Pass" not in describe(sample()[0])
+
+
+def test_it_tells_how_far_the_sun_has_come() -> None:
+    told = [describe(view) for view in played("sun", games()["sun"].read_options({}), "stages")]
+    stages = ["arc 1 of 8", "arc 8 of 8", "ray 1 in turn", "ray 1 was gathered last"]
+    places = [next(place for place, one in enumerate(told) if stage in one) for stage in stages]
+    assert places == sorted(places)
+    assert "the wind has blown" in describe(sunset({}, [20], blown=True))
 
 
 def test_it_says_how_a_game_ended() -> None:

@@ -1,0 +1,104 @@
+"""What alt text and text boards say alike: how a game stands, what may be played, cards and piles by their labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.cards import Card, card_label, parse_card
+from engine.game import games
+from engine.view import Mark, Outcome, Pile, View
+from engine.words import Phrase, Translate
+
+NOTHING: Final = "–"
+"""Stands where no card lies, or none that may be seen."""
+TIE: Final = "\N{NO-BREAK SPACE}"
+"""Stands between a tag and its card, so that no line ends there; a blank in what is handed out."""
+
+
+def opening(view: View, translate: Translate) -> list[str]:
+    """Return the sentences that every board begins with: how it stands, what may be played, what comes next."""
+    return [_standing(view, translate), *_playable(view, translate), *_advance(view, translate)]
+
+
+def label(card: Card | None) -> str:
+    """Return the card as people read it, a dash for none."""
+    return NOTHING if card is None else card_label(card)
+
+
+def labels(cards: Iterable[Card | None]) -> str:
+    """Return the labels of cards with spaces between them."""
+    return " ".join(map(label, cards))
+
+
+def marked(view: View, pile: Pile, *, tags: bool = False) -> list[str]:
+    """Return the labels of a pile's cards, the bottom first, those that can be played in brackets.
+
+    With ``tags``, what the move takes stands in the brackets too: ``[c1f 9♣]``.
+    """
+    shown = [label(one) for one in pile.cards]
+    for mark in view.marks:
+        if mark.pile == pile.name:
+            tag = f"{mark.tag}{TIE}" if tags and mark.tag else ""
+            shown[mark.index] = f"[{tag}{shown[mark.index]}]"
+    return shown
+
+
+def passes(view: View, translate: Translate) -> list[str]:
+    """Return which pass through the stock it is, where there is more than one."""
+    turn, turns = view.fact("pass"), view.fact("passes")
+    if turn is None or turns is None or turns == 1:
+        return []
+    return [Phrase("Pass {turn} of {turns}.", {"turn": turn, "turns": turns}).text(translate)]
+
+
+def cut(text: str, limit: int) -> str:
+    """Return the text if it is not longer than the limit, else its beginning, whole words, with dots at its end."""
+    text = text.replace(TIE, " ")
+    if len(text) <= limit:
+        return text
+    return text[: limit - 1].rsplit(maxsplit=1)[0].rstrip(",;:") + "…"
+
+
+def _standing(view: View, translate: Translate) -> str:
+    values: dict[str, str | int] = {
+        "game": translate(games()[view.game].title),
+        "done": view.progress,
+        "total": view.total,
+        "score": view.score,
+    }
+    if view.outcome is Outcome.WON:
+        return Phrase("{game}: won, {score} points.", values).text(translate)
+    if view.outcome is Outcome.LOST:
+        return Phrase("{game}: lost, {done} of {total} cards done, {score} points.", values).text(translate)
+    return Phrase("{game}: {done} of {total} cards done.", values).text(translate)
+
+
+def _playable(view: View, translate: Translate) -> list[str]:
+    if view.outcome is not None:
+        return []
+    said = list(dict.fromkeys(name for mark in view.marks for name in _names(view, mark)))
+    if said:
+        return [Phrase("Can be played: {cards}.", {"cards": ", ".join(said)}).text(translate)]
+    return [Phrase("No card can be played.").text(translate)]
+
+
+def _names(view: View, mark: Mark) -> list[str]:
+    """Return what a playable card is called: its tag and the card or, without one, its moves."""
+    if not mark.tag:
+        return ["+".join(card_label(parse_card(text)) for text in move.split("+")) for move in mark.moves]
+    card = view.cards(mark.pile)[mark.index]
+    return [mark.tag if card is None else f"{mark.tag}{TIE}{card_label(card)}"]
+
+
+def _advance(view: View, translate: Translate) -> list[str]:
+    count = sum(len(pile.cards) for pile in view.piles if pile.role == "stock")
+    said = [Phrase("Stock: {count}.", {"count": count})] if count else []
+    match view.advance:
+        case "draw":
+            said.append(Phrase("The stock can be turned."))
+        case "redeal":
+            said.append(Phrase("The waste can be turned over."))
+        case "next":
+            said.append(Phrase("The next step can be taken."))
+    return [phrase.text(translate) for phrase in said]
