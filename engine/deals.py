@@ -112,5 +112,5 @@ def _check_cards(game: str, pack: Sequence[Card], cards: Sequence[Card]) -> None
     if extra := given - wanted:
         over, missing = card_text(min(extra)), card_text(min(wanted - given))
         raise DealError(
-            Phrase("{over} is there too often, and {missing} is missing", {"over": over, "missing": missing})
+            Phrase("the cards hold {over} too often, and {missing} is missing", {"over": over, "missing": missing})
         )
