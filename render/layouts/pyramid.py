@@ -12,6 +12,7 @@ from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _pyramid_words
 from render.look import Look
+from render.layouts._pyramid_rules import RULES
 from render.palette import Theme, suited, theme
 
 _WIDTH: Final = 116
@@ -48,6 +49,7 @@ class PyramidLayout:
 
     name: Final = "pyramid"
     size: Final = (1100, 700)
+    rules: Final = RULES
 
     def theme(self, view: View, look: Look) -> Theme:
         """Return the colours of the felt, and those that a look chooses."""

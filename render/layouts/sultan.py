@@ -13,6 +13,7 @@ from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _sultan_words
 from render.look import Look
+from render.layouts._sultan_rules import RULES
 from render.palette import Theme, suited, theme
 
 _WIDTH: Final = 138
@@ -48,6 +49,7 @@ class SultanLayout:
 
     name: Final = "sultan"
     size: Final = (1100, 700)
+    rules: Final = RULES
 
     def theme(self, view: View, look: Look) -> Theme:
         """Return the colours of the felt, and those that a look chooses."""

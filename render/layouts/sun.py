@@ -12,6 +12,7 @@ from render import faces, rays, sunny, tokens
 from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _sky as sky
+from render.layouts._sun_rules import RULES
 from render.layouts import _sun_words
 from render.look import Look
 from render.palette import Theme, suited, theme
@@ -45,6 +46,7 @@ class SunLayout:
 
     name: Final = "sun"
     size: Final = (sky.WIDTH, sky.HEIGHT)
+    rules: Final = RULES
 
     def theme(self, view: View, look: Look) -> Theme:
         """Return the colours of the felt, and those that a look chooses."""
