@@ -34,8 +34,8 @@ _COMMON: Final = mark(
     "No play is compulsory: you may turn, deal or go on while cards can still be played. You may also resign."
 )
 _SCORE: Final = mark(
-    "**Score**, at most 1000: up to 700 points for the share of the {total} cards that is done, 200 more for a win, and "
-    "with a win up to 100 for thrift: the share left unused of the draws, redeals and steps that a game without a "
+    "**Score**, at most 1000: up to 700 points for the share of the {total} cards that is done, 200 more for a win, "
+    "and with a win up to 100 for thrift: the share left unused of the draws, redeals and steps that a game without a "
     "single play would have. Fractions are dropped. Equal scores are told apart by fewer moves, then by less time."
 )
 

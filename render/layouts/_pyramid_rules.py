@@ -13,8 +13,8 @@ RULES: Final = (
     Paragraph(
         mark("The aim"),
         mark(
-            "Clear the pyramid. Its 28 cards lie in seven rows, and each card lies half over two cards of the row above. "
-            "The other 24 cards of the pack are the stock, at the left; the waste is at the right."
+            "Clear the pyramid. Its 28 cards lie in seven rows, and each card lies half over two cards of the row "
+            "above. The other 24 cards of the pack are the stock, at the left; the waste is at the right."
         ),
         mark("the start of a game, with rings around the stock and the empty waste"),
         Scene("pyramid", _SEED),
@@ -23,8 +23,8 @@ RULES: Final = (
     Paragraph(
         mark("Free cards"),
         mark(
-            "A card of the pyramid is available when neither of the two cards that lay on it is left. The bottom row is "
-            "available from the start."
+            "A card of the pyramid is available when neither of the two cards that lay on it is left. The bottom row "
+            "is available from the start."
         ),
         mark("the 4♥ is ringed, both cards that lay on it are gone; a cross is on the Q♣, a card still lies on it"),
         Scene("pyramid", _SEED, moves="3D+TH"),
@@ -35,8 +35,8 @@ RULES: Final = (
         mark("Pairs of 13"),
         mark(
             "Discard two available cards that make 13 together. The ace counts 1, the jack 11, the queen 12, the other "
-            "cards their number. A king counts 13 and goes alone. A card never pairs with a card that still lies on it. "
-            "A gold rim marks each card that can go now. In writing, a play is its cards: `KS`, or `4H+9C`."
+            "cards their number. A king counts 13 and goes alone. A card never pairs with a card that still lies on "
+            "it. A gold rim marks each card that can go now. In writing, a play is its cards: `KS`, or `4H+9C`."
         ),
         mark("an arrow joins 3♦ and 10♥, which make 13; a ring is around the king of hearts, which goes alone"),
         Scene("pyramid", _SEED),
@@ -46,8 +46,8 @@ RULES: Final = (
     Paragraph(
         mark("The stock"),
         mark(
-            "`draw` turns a stock card on to the waste. The top card of the waste is available too, and the cards below "
-            "it wait: each comes back into play when those above it have gone."
+            "`draw` turns a stock card on to the waste. The top card of the waste is available too, and the cards "
+            "below it wait: each comes back into play when those above it have gone."
         ),
         mark("an arrow leads from the stock to the waste; its top card, 3♠, and the 10♥ it pairs with are ringed"),
         Scene("pyramid", _SEED, moves="draw"),
@@ -87,9 +87,9 @@ RULES: Final = (
     Paragraph(
         mark("Redeals"),
         mark(
-            "When the stock is empty and cards lie on the waste, `redeal` turns the waste over to be the stock again: the "
-            "card turned first comes first. Of three wastes the first comes first, then the second, then the third. "
-            "Choose how often this can be done."
+            "When the stock is empty and cards lie on the waste, `redeal` turns the waste over to be the stock again: "
+            "the card turned first comes first. Of three wastes the first comes first, then the second, then the "
+            "third. Choose how often this can be done."
         ),
         mark("the stock is empty; an arrow leads back from the waste to its place"),
         Scene("pyramid", "rules 1", (("redeals", "1"),), eager=32),

@@ -13,9 +13,9 @@ RULES: Final = (
     Paragraph(
         mark("The aim"),
         mark(
-            "Two packs. The king of hearts in the middle is the sultan; he takes no part in play. The seven other kings "
-            "and one ace of hearts around him are the eight foundations. Build them up until eight queens stand around "
-            "the sultan."
+            "Two packs. The king of hearts in the middle is the sultan; he takes no part in play. The seven other "
+            "kings and one ace of hearts around him are the eight foundations. Build them up until eight queens stand "
+            "around the sultan."
         ),
         mark("the start of a game, with a ring around the sultan amid the eight foundations"),
         Scene("sultan", _SEED),
@@ -25,8 +25,8 @@ RULES: Final = (
         mark("The foundations"),
         mark(
             "Each foundation is built up in its suit. On a king goes the ace, then 2, 3 and so on to the queen. On the "
-            "ace of hearts goes the 2, and so on to the queen. Where both foundations of a suit want a card, it makes no "
-            "difference which takes it."
+            "ace of hearts goes the 2, and so on to the queen. Where both foundations of a suit want a card, it makes "
+            "no difference which takes it."
         ),
         mark(
             "arrows lead from the jack of spades to the ten of spades, and from a queen of hearts to the jack of hearts"
@@ -49,8 +49,8 @@ RULES: Final = (
     Paragraph(
         mark("The divan fills itself"),
         mark(
-            "An empty place of the divan is filled at once: with the top of the waste or, if there is no waste, with the "
-            "next stock card. If there is neither, it stays empty."
+            "An empty place of the divan is filled at once: with the top of the waste or, if there is no waste, with "
+            "the next stock card. If there is neither, it stays empty."
         ),
         mark(
             "first an arrow from the 9♣ of the divan to its foundation, then one from the waste to the place it leaves"
@@ -69,8 +69,9 @@ RULES: Final = (
     Paragraph(
         mark("Three passes"),
         mark(
-            "When the stock is empty, `redeal` turns the waste over to be the stock again: the card discarded first comes "
-            "first. This can be done twice, so the stock is gone through three times. The dots show which pass it is."
+            "When the stock is empty, `redeal` turns the waste over to be the stock again: the card discarded first "
+            "comes first. This can be done twice, so the stock is gone through three times. The dots show which pass "
+            "it is."
         ),
         mark("the stock is empty; an arrow leads back from the waste to its place"),
         Scene("sultan", _SEED, eager=107),
@@ -91,8 +92,8 @@ RULES: Final = (
     Paragraph(
         mark("The end"),
         mark(
-            "The game is won when each of the eight foundations ends in its queen: the sultan stands amid his harem. It is "
-            "lost when no move is left: nothing to build, nothing to draw, nothing to turn over."
+            "The game is won when each of the eight foundations ends in its queen: the sultan stands amid his harem. "
+            "It is lost when no move is left: nothing to build, nothing to draw, nothing to turn over."
         ),
         mark("a game that is won: eight queens around the sultan"),
         Scene("sultan", _SEED, eager=294),

@@ -11,8 +11,8 @@ RULES: Final = (
     Paragraph(
         mark("The aim"),
         mark(
-            "Bring all 104 cards of two packs home to the foundations in the middle of the sun. Thirteen rays go out from "
-            "it, numbered 1 to 13 from left to right. The game begins with one card on each."
+            "Bring all 104 cards of two packs home to the foundations in the middle of the sun. Thirteen rays go out "
+            "from it, numbered 1 to 13 from left to right. The game begins with one card on each."
         ),
         mark("the start of a game, with the numbers 1, 7 and 13 on those rays"),
         Scene("sun", "rules 2"),
@@ -30,10 +30,10 @@ RULES: Final = (
         option="bases",
         choices={
             "aces-kings": mark(
-                "The ace row, above, begins with the first ace of a suit that is moved there and is built up to the "
-                "king. The king row, below, begins with a king and is built down to the ace."
+                "The ace row begins with the first ace of a suit that is moved there and is built up to the king. The "
+                "king row begins with a king and is built down to the ace."
             ),
-            "aces": mark("Eight aces: both rows begin with aces and are built up to the kings."),
+            "aces": mark("Both rows begin with aces and are built up to the kings."),
         },
     ),
     Paragraph(
@@ -51,9 +51,9 @@ RULES: Final = (
     Paragraph(
         mark("Stage one: sunrise"),
         mark(
-            "The outermost card of each ray is available. A gold rim marks one that fits now: `r7>A` moves that of ray 7 "
-            "to the ace row, `r7>K` to the king row. `next` deals another arc, one card to each ray, the empty ones too. "
-            "Eight arcs are all the cards."
+            "The outermost card of each ray is available. A gold rim marks one that fits now: `r7>A` moves that of ray "
+            "7 to the ace row, `r7>K` to the king row. `next` deals another arc, one card to each ray, the empty ones "
+            "too. Eight arcs are all the cards."
         ),
         mark("two arcs lie; arrows lead from A♥ on ray 6 to the ace row, from K♠ on ray 10 to the king row"),
         Scene("sun", "rules 2", eager=1),
@@ -64,10 +64,10 @@ RULES: Final = (
     Paragraph(
         mark("Stage two: the sun plays"),
         mark(
-            "After the last arc, `next` gives the rays their turns from left to right; empty rays have none, and there is "
-            "no going back. All cards of the ray in turn are available, wherever they lie, and below it is shown once "
-            "more; of the other rays, only the outermost. `r7.2>A` is the second card of ray 7 from the middle. When a "
-            "card is taken from inside, the others keep their order."
+            "After the last arc, `next` gives the rays their turns from left to right; empty rays have none, and there "
+            "is no going back. All cards of the ray in turn are available, wherever they lie, and below it is shown "
+            "once more; of the other rays, only the outermost. `r7.2>A` is the second card of ray 7 from the middle. "
+            "When a card is taken from inside, the others keep their order."
         ),
         mark("ray 11 is in turn: its eight cards are ringed, on the ray and in the panel below"),
         Scene("sun", "rules 1", eager=64),
@@ -77,9 +77,9 @@ RULES: Final = (
     Paragraph(
         mark("Stage three: sunset"),
         mark(
-            "Now each `next` gathers the first ray from the left that holds a card. Its cards are dealt, the innermost "
-            "first, one to each ray to its right, the empty ones too. What is left when ray 13 has had one lies down as "
-            "a cloud. Ray 13 has nothing to its right: all its cards become a cloud."
+            "After the last turn each `next` gathers the first ray from the left that holds a card. Its cards are "
+            "dealt, the innermost first, one to each ray to its right, the empty ones too. What is left when ray 13 "
+            "has had one lies down as a cloud. Ray 13 has nothing to its right: all its cards become a cloud."
         ),
         mark("ray 1 has been gathered: the numbers show where its cards were dealt"),
         Scene("sun", "rules 3", eager=70),
@@ -103,8 +103,8 @@ RULES: Final = (
     Paragraph(
         mark("The wind"),
         mark(
-            "When clouds are all that is left, `next` lets the wind blow, once: their cards are shuffled and lie down as "
-            "one cloud. How it blows is part of the deal, so that the same moves always meet the same wind."
+            "When clouds are all that is left, `next` lets the wind blow, once: their cards are shuffled and lie down "
+            "as one cloud. How it blows is part of the deal, so that the same moves always meet the same wind."
         ),
         mark("the wind's cloud, with rings around its first and last card"),
         Scene("sun", "rules 3", eager=114),

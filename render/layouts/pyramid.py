@@ -11,8 +11,8 @@ from render import faces, tokens
 from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _pyramid_words
-from render.look import Look
 from render.layouts._pyramid_rules import RULES
+from render.look import Look
 from render.palette import Theme, suited, theme
 
 _WIDTH: Final = 116

@@ -12,8 +12,8 @@ from render import faces, tokens
 from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _sultan_words
-from render.look import Look
 from render.layouts._sultan_rules import RULES
+from render.look import Look
 from render.palette import Theme, suited, theme
 
 _WIDTH: Final = 138
