@@ -17,7 +17,7 @@ from PIL import Image
 
 from engine.game import AnyGame, Option, games
 from engine.words import Phrase, Translate, mark
-from render.guide import Paragraph
+from render.guide import Paragraph, Scene
 from render.layout import layout_of
 from render.look import USUAL, Look
 from render.panels import page
@@ -30,6 +30,9 @@ ALT_LIMIT: Final = 1024
 _BOARDS: Final = 4
 """How many boards a page has at most; a wide one counts twice."""
 
+_BEGINNING: Final = mark("The beginning")
+_BEGINS: Final = mark("This is how a game begins.")
+_BEGUN: Final = mark("the start of a game")
 _COMMON: Final = mark(
     "No play is compulsory: you may turn, deal or go on while cards can still be played. You may also resign."
 )
@@ -44,8 +47,7 @@ _SCORE: Final = mark(
 class RulesPage:
     """A page: its text in one language, cut into messages of at most 2,000 characters, and its picture.
 
-    ``png`` and ``alt`` are the picture and its alt text, at most 1,024 characters; a page may have no picture, and
-    then both are empty. The picture belongs to the first of the messages.
+    ``png`` and ``alt`` are the picture and its alt text, at most 1,024 characters. They belong to the first message.
     """
 
     messages: tuple[str, ...]
@@ -75,8 +77,7 @@ def rules(game: str, translate: Translate = str, look: Look = USUAL) -> Rules:
         parts += [_told(played, order, one, translate) for order, one in enumerate(group, first)]
         if number == len(groups) - 1:
             parts += _ending(played, translate)
-        png = _picture(game, number, look) if group else b""
-        pages.append(RulesPage(_messages(parts), png, _alt(group, first, translate)))
+        pages.append(RulesPage(_messages(parts), _picture(game, number, look), _alt(group, first, translate)))
         first += len(group)
     return Rules(title, tuple(pages))
 
@@ -90,27 +91,25 @@ def write_rules(game: str, folder: Path, translate: Translate = str) -> list[Pat
     written = []
     text = []
     for number, one in enumerate(rules(game, translate).pages, 1):
-        if one.png:
-            picture = folder / f"{game}-rules-{number}.png"
-            picture.write_bytes(one.png)
-            written.append(picture)
-            text.append(f"![{one.alt}]({picture.name})")
-        text += one.messages
+        picture = folder / f"{game}-rules-{number}.png"
+        picture.write_bytes(one.png)
+        written.append(picture)
+        text += [f"![{one.alt}]({picture.name})", *one.messages]
     target = folder / f"{game}-rules.md"
     target.write_text("\n\n".join(text) + "\n", encoding="utf-8")
     return [target, *written]
 
 
 def paragraphs_of(game: str) -> tuple[Paragraph, ...]:
-    """Return the paragraphs that the layout of a game exports as ``rules``; none if it exports none."""
+    """Return the paragraphs that the layout of a game exports as ``rules``; without them one with the first board."""
     found: Sequence[Paragraph] = getattr(layout_of(game), "rules", ())
-    return tuple(found)
+    return tuple(found) or (Paragraph(_BEGINNING, _BEGINS, _BEGUN, Scene(game, "rules")),)
 
 
 def _groups(paragraphs: Sequence[Paragraph]) -> list[tuple[Paragraph, ...]]:
-    """Return the paragraphs of each page, as many as its picture has room for; one empty page if there are none."""
-    groups: list[tuple[Paragraph, ...]] = [()]
-    taken = 0
+    """Return the paragraphs of each page, as many as its picture has room for."""
+    groups: list[tuple[Paragraph, ...]] = []
+    taken = _BOARDS
     for one in paragraphs:
         weight = 2 if one.wide else 1
         if taken + weight > _BOARDS:
@@ -153,7 +152,7 @@ def _ending(game: AnyGame, translate: Translate) -> list[str]:
 
 def _alt(group: Sequence[Paragraph], first: int, translate: Translate) -> str:
     text = " ".join(f"{number}: {translate(one.alt)}." for number, one in enumerate(group, first))
-    return _pieces(text, ALT_LIMIT)[0] if text else ""
+    return _pieces(text, ALT_LIMIT)[0]
 
 
 def _messages(parts: Sequence[str]) -> tuple[str, ...]:
