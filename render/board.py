@@ -12,7 +12,7 @@ from functools import cache
 from PIL import Image
 
 from engine.view import View
-from render.canvas import Placed, compose, table
+from render.canvas import Placed, Table, compose, ground
 from render.changes import fresh
 from render.layout import layout_of
 from render.look import USUAL, Look
@@ -30,10 +30,15 @@ def draw(view: View, look: Look = USUAL, before: View | None = None) -> bytes:
 
 def picture(view: View, look: Look = USUAL, before: View | None = None) -> Image.Image:
     """Return the position as ``draw`` shows it, as an RGB image."""
-    rows = _rows(view, look, before)
-    image = rows.crop((1, 0, *rows.size))
-    image.putpalette(_colours(view, look))
+    image, colours = numbers(view, look, before)
+    image.putpalette(colours)
     return image.convert("RGB")
+
+
+def numbers(view: View, look: Look = USUAL, before: View | None = None) -> tuple[Image.Image, bytes]:
+    """Return the position as ``draw`` shows it, as palette numbers (mode L), and the palette, three bytes a colour."""
+    rows = _rows(view, look, before)
+    return rows.crop((1, 0, *rows.size)), _colours(view, look)
 
 
 def placed(view: View, look: Look = USUAL, before: View | None = None) -> Sequence[Placed]:
@@ -42,7 +47,7 @@ def placed(view: View, look: Look = USUAL, before: View | None = None) -> Sequen
 
 
 def _rows(view: View, look: Look, before: View | None) -> Image.Image:
-    return compose(_table(view.game, look), placed(view, look, before))
+    return _table(view.game, look).lay(placed(view, look, before))
 
 
 def _colours(view: View, look: Look) -> bytes:
@@ -50,6 +55,6 @@ def _colours(view: View, look: Look) -> bytes:
 
 
 @cache
-def _table(game: str, look: Look) -> Image.Image:
+def _table(game: str, look: Look) -> Table:
     layout = layout_of(game)
-    return compose(table(layout.size), layout.scenery(look))
+    return Table(compose(ground(layout.size), layout.scenery(look)))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
 
 from PIL import Image
 
-from render.palette import ramp, solid
+from render import shapes
+from render.palette import darker, has_ramp, number, ramp, solid
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels; right and bottom lie outside."""
+
+Body: TypeAlias = tuple[int, int, int, int]
+"""What throws a shadow: how far it lies outside of a sprite's origin, then width, height and radius of its corners."""
 
 Kind: TypeAlias = Literal["card", "place", "tag", "pill", "ornament"]
 
@@ -22,7 +27,8 @@ class Sprite:
 
     ``origin`` is the pixel of the sprite that is put at the place it is given. ``reads`` are the boxes in it, relative
     to the origin, that must not be covered by anything else: ranks, suits, what is written on a tag. ``rim`` says
-    whether it has the gold rim of a card that can be played.
+    whether it has the gold rim of a card that can be played, ``fresh`` whether it is marked as what the last move
+    brought. ``body`` throws a shadow on the table.
     """
 
     ink: Image.Image
@@ -30,6 +36,8 @@ class Sprite:
     origin: tuple[int, int]
     reads: tuple[Box, ...] = ()
     rim: bool = False
+    fresh: bool = False
+    body: Body | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,31 @@ def inked(cover: Image.Image, under: str, over: str) -> Inked:
     return Image.frombytes("L", cover.size, covers.translate(ramp(under, over))), shown
 
 
+def tinted(covers: Sequence[Image.Image], colours: Sequence[str]) -> Inked:
+    """Turn the masks of a drawing in several colours (see ``Pen.covers``) into palette numbers.
+
+    The first colour is the ground, the others are those of the masks. A pixel takes the ramp between the two colours
+    that have most of it or, where there is no such ramp, the one that has most.
+    """
+    known: dict[tuple[int, ...], int] = {}
+    numbers = bytearray()
+    for shares in zip(*(cover.tobytes() for cover in covers), strict=True):
+        if shares not in known:
+            known[shares] = _blend((255 - sum(shares), *shares), colours)
+        numbers.append(known[shares])
+    ground = number(colours[0])
+    shown = bytes(numbers).translate(bytes(255 * (one != ground) for one in range(256)))
+    return Image.frombytes("L", covers[0].size, bytes(numbers)), Image.frombytes("L", covers[0].size, shown)
+
+
+def _blend(shares: Sequence[int], colours: Sequence[str]) -> int:
+    most, next_most = sorted(range(len(shares)), key=lambda place: -shares[place])[:2]
+    for under, over in ((most, next_most), (next_most, most)):
+        if has_ramp(colours[under], colours[over]):
+            return ramp(colours[under], colours[over])[255 * shares[over] // (shares[under] + shares[over])]
+    return number(colours[most])
+
+
 class Painter:
     """Builds a sprite from layers: anti-aliased masks, each shown through the ramp from what is below to its colour."""
 
@@ -87,11 +120,19 @@ class Painter:
         self.ink.paste(ink, at, shown)
         self.mask.paste(255, at, shown)
 
-    def sprite(self, origin: tuple[int, int], reads: tuple[Box, ...] = (), *, rim: bool = False) -> Sprite:
+    def sprite(
+        self,
+        origin: tuple[int, int],
+        reads: tuple[Box, ...] = (),
+        *,
+        rim: bool = False,
+        fresh: bool = False,
+        body: Body | None = None,
+    ) -> Sprite:
         """Return what was painted, cropped to it, as a sprite."""
         box = self.mask.getbbox() or (0, 0, *self.mask.size)
         mask = self.mask.crop(box).convert("1", dither=Image.Dither.NONE)
-        return Sprite(self.ink.crop(box), mask, (origin[0] - box[0], origin[1] - box[1]), reads, rim)
+        return Sprite(self.ink.crop(box), mask, (origin[0] - box[0], origin[1] - box[1]), reads, rim, fresh, body)
 
     def copy(self) -> Painter:
         """Return a painter that goes on from here."""
@@ -100,15 +141,56 @@ class Painter:
         return other
 
 
-def table(size: tuple[int, int]) -> Image.Image:
-    """Return an empty table of that width and height, darker towards the corners.
+class Table:
+    """An empty table with what always lies on it, and the shadows that cards throw on it. It never changes."""
+
+    SPREAD: Final = 7
+    """How far a shadow reaches, in pixels."""
+    DROP: Final = 3
+    """How much lower than its card a shadow lies."""
+    _LEVELS: Final = 8
+    _DARKEST: Final = 0.9
+
+    def __init__(self, rows: Image.Image) -> None:
+        self._rows = rows
+        steps = range(1, self._LEVELS + 1)
+        self._shaded = [rows.point(darker(self._DARKEST * step / self._LEVELS)) for step in steps]
+        self._shadow = lru_cache(512)(self._make_shadow)
+
+    def lay(self, placed: Iterable[Placed]) -> Image.Image:
+        """Return a copy of the table (see ``ground``) with shadows and, on them, the sprites in their order."""
+        rows = self._rows.copy()
+        for one in placed:
+            if one.sprite.body is not None:
+                shade, mask, box = self._shadow(one.x, one.y, one.sprite.body)
+                rows.paste(shade, box, mask)
+        return compose(rows, placed)
+
+    def _make_shadow(self, x: int, y: int, body: Body) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
+        outside, width, height, radius = body
+        cover = shapes.glow(width, height, radius, self.SPREAD)
+        left, top = x - outside - self.SPREAD + 1, y - outside - self.SPREAD + self.DROP
+        box = left, top, left + cover.width, top + cover.height
+        shade = self._rows.crop(box)
+        for step, shaded in enumerate(self._shaded, 1):
+            band = cover.point([255 * (round(share * self._LEVELS / 255) == step) for share in range(256)])
+            shade.paste(shaded.crop(box), (0, 0), band)
+        mask = cover.point([255 * (share * self._LEVELS >= 128) for share in range(256)])
+        return shade, mask.convert("1", dither=Image.Dither.NONE), (left, top)
+
+
+def ground(size: tuple[int, int]) -> Image.Image:
+    """Return a bare ground of that width and height, darker towards the corners.
 
     The image is one column wider than the table: its first column holds zeros, which are the filter bytes of the rows
     of a PNG, so that the bytes of the image are what a PNG deflates. Everything on the table lies one pixel to the
     right of its place.
     """
     width, height = size
-    light = Image.radial_gradient("L").resize(size, Image.Resampling.BICUBIC)
+    # The light falls a little above the middle.
+    high = height * 9 // 8
+    light = Image.radial_gradient("L").resize((width, high), Image.Resampling.BICUBIC)
+    light = light.crop((0, high - height, width, high))
     rows = Image.new("L", (width + 1, height))
     # The corners of the gradient are all at its end; a gentler slope keeps the middle of the table even.
     rows.paste(
@@ -117,9 +199,8 @@ def table(size: tuple[int, int]) -> Image.Image:
     return rows
 
 
-def compose(ground: Image.Image, placed: Iterable[Placed]) -> Image.Image:
-    """Return a copy of the ground (see ``table``) with the sprites pasted on it in their order."""
-    rows = ground.copy()
+def compose(rows: Image.Image, placed: Iterable[Placed]) -> Image.Image:
+    """Paste the sprites on the rows (see ``ground``) in their order; return the rows."""
     for one in placed:
         left, top, _, _ = one.box
         rows.paste(one.sprite.ink, (left + 1, top), one.sprite.mask)

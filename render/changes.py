@@ -15,7 +15,8 @@ def fresh(before: View | None, after: View) -> Set[Spot]:
     """Return where cards lie face up that did not lie there before; none without a view from before.
 
     A card that has only moved up in its pile, because one below it went, is not fresh. Discarded cards are no more on
-    the table, and never fresh.
+    the table, and never fresh. Where a pile of the tableau or a waste has become shorter, the index after its last
+    card is in the answer too: that is where a card is missing.
     """
     if before is None:
         return frozenset()
@@ -27,6 +28,8 @@ def fresh(before: View | None, after: View) -> Set[Spot]:
             old = list(before.cards(pile.name))
         except KeyError:
             old = []
+        if pile.role in ("tableau", "waste") and len(pile.cards) < len(old):
+            found.add((pile.name, len(pile.cards)))
         for index, card in enumerate(pile.cards):
             if card is None:
                 continue

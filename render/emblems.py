@@ -1,11 +1,11 @@
-"""What court cards and the ends of games are adorned with: crown, coronet, cap, turban, laurel, moon and sun."""
+"""What court cards and the ends of games are adorned with: crown, coronet, cap, laurel, moon and sun."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 from functools import cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from PIL import Image
 
@@ -22,12 +22,6 @@ def court(rank: int, width: int) -> Emblem:
     """Return what a jack, queen or king wears; the masks are five sixths as high as wide."""
     draw = {KING: _crown, QUEEN: _coronet}.get(rank, _cap)
     return _emblem(draw, width, width * 5 // 6)
-
-
-@cache
-def turban(width: int) -> Emblem:
-    """Return what the sultan wears; the masks are as high as wide."""
-    return _emblem(_turban, width, width)
 
 
 @cache
@@ -51,6 +45,14 @@ def moon(width: int) -> Image.Image:
     pen = Pen(width, width)
     pen.oval(0.5, 0.5, 0.94)
     pen.oval(0.66, 0.42, 0.76, fill=0)
+    return pen.mask()
+
+
+@cache
+def motif(name: str, width: int) -> Image.Image:
+    """Return the sign of a game, for the backs of its cards: ``pyramid``, ``crescent``, ``sun``; in a square mask."""
+    pen = Pen(width, width)
+    _MOTIFS[name](pen)
     return pen.mask()
 
 
@@ -154,21 +156,32 @@ def _cap(brass: Pen, cloth: Pen) -> None:
     brass.polygon(feather)
 
 
-def _turban(brass: Pen, cloth: Pen) -> None:
-    cloth.oval(0.5, 0.44, 0.74, 0.62)
-    cloth.oval(0.5, 0.68, 0.98, 0.44)
-    # The folds: arcs that rise from the brooch to both sides.
-    for side in (-1, 1):
-        for reach, low in ((0.47, 0.66), (0.4, 0.82), (0.34, 0.46)):
-            fold = [(0.5 + side * reach * step / 8, 0.5 + (low - 0.5) * (step / 8) ** 2) for step in range(9)]
-            cloth.line(fold, 0.026, fill=0)
-            brass.line(fold, 0.026)
-    feather: list[Point] = [(0.5, 0.5), (0.38, 0.26), (0.4, 0.1), (0.5, 0.0), (0.6, 0.1), (0.62, 0.26)]
-    cloth.polygon(feather, fill=0)
-    brass.polygon(feather)
-    brass.oval(0.5, 0.5, 0.26)
-    cloth.oval(0.5, 0.5, 0.26, fill=0)
-    cloth.oval(0.5, 0.5, 0.14)
+def _pyramid(pen: Pen) -> None:
+    for row in range(4):
+        for place in range(row + 1):
+            x, y = 0.5 + (place - row / 2) * 0.26, 0.16 + row * 0.23
+            pen.polygon([(x, y - 0.13), (x + 0.12, y + 0.08), (x - 0.12, y + 0.08)])
+
+
+def _crescent(pen: Pen) -> None:
+    pen.oval(0.47, 0.5, 0.94)
+    pen.oval(0.62, 0.44, 0.72, fill=0)
+    star = []
+    for point in range(10):
+        turn, reach = point * math.pi / 5 - math.pi / 2, 0.21 if point % 2 == 0 else 0.085
+        star.append((0.68 + reach * math.cos(turn), 0.45 + reach * math.sin(turn)))
+    pen.polygon(star)
+
+
+def _sun(pen: Pen) -> None:
+    pen.oval(0.5, 0.5, 0.46)
+    for ray in range(12):
+        turn = ray * math.tau / 12
+        foot = [(0.5 + 0.29 * math.cos(turn + off), 0.5 + 0.29 * math.sin(turn + off)) for off in (-0.2, 0.2)]
+        pen.polygon([*foot, (0.5 + 0.5 * math.cos(turn), 0.5 + 0.5 * math.sin(turn))])
+
+
+_MOTIFS: Final[dict[str, Callable[[Pen], None]]] = {"pyramid": _pyramid, "crescent": _crescent, "sun": _sun}
 
 
 def _on_wreath(side: int, share: float, radius: float) -> Point:

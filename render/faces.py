@@ -1,74 +1,87 @@
 """Card faces and backs as sprites that are made once.
 
 An upright card has its rank and suit side by side in its top strip, which is all that a card lying on it leaves to be
-seen, and one large pip or emblem below. Cards in a row that overlap have them one below the other at the left.
+seen, and one large pip or a court figure below. A large face has rank and suit alone, one below the other where all
+of the card is seen. Cards in a row that overlap have them one below the other at the left.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageChops
 
 from engine.cards import KING, Card, card_label, rank_of, suit_of
-from render import emblems, shapes
-from render.canvas import Box, Inked, Painter, Sprite, inked
+from render import emblems, figures, shapes
+from render.canvas import Body, Box, Inked, Painter, Sprite, inked, tinted
 from render.palette import SUIT_COLOURS
+
+Motif: TypeAlias = Literal["pyramid", "crescent", "sun"]
+"""What is in the middle of a card's back."""
 
 JACK: Final = KING - 2
 RIM: Final = 5
 """How far a gold rim stands out around its card, in pixels."""
+BOLD_RIM: Final = 6
 MARGIN: Final = 7
-"""How much wider a card's sprite is than the card, on each side: room for its rim or its shadow."""
-_SHADOW: Final = 4
+"""How much wider a card's sprite may be than the card, on each side."""
 _MOSTLY: Final = [0] * 128 + [255] * 128
 
 
-def strip(width: int) -> int:
+def strip(width: int, *, large: bool = False) -> int:
     """Return how high the top strip with the index of a card of that width is."""
-    return 2 * round(width * 0.07) + round(width * 0.4)
+    return 2 * round(width * 0.07) + round(width * (0.52 if large else 0.4))
 
 
 @cache
 def face(
-    card: Card, width: int, height: int, *, rim: bool = False, covered: bool = False, flat: bool = False
+    card: Card,
+    width: int,
+    height: int,
+    *,
+    rim: bool = False,
+    fresh: bool = False,
+    covered: bool = False,
+    flat: bool = False,
+    large: bool = False,
+    bold: bool = False,
 ) -> Sprite:
-    """Return a card face up, its origin at its top left corner; covered with its index alone, flat without shadow."""
-    painter = _body(width, height, rim=rim, flat=flat).copy()
-    index = _index(painter, card, width)
-    if covered:
-        return painter.sprite((MARGIN, MARGIN), (index,), rim=rim)
-    top, suit = strip(width), suit_of(card)
-    x, y = width // 2, top + round((height - top) * 0.4)
-    if rank_of(card) < JACK:
-        layers: tuple[Inked, ...] = (_pip(suit, round(width * 0.53)),)
+    """Return a card face up, its origin at its top left corner; covered with its index alone, flat without shadow.
+
+    ``fresh`` marks it as what the last move brought, ``large`` and ``bold`` are for the looks with large faces and
+    with high contrast.
+    """
+    painter = _body(width, height, rim=rim, fresh=fresh, bold=bold).copy()
+    if large and not covered:
+        reads = _whole(painter, card, width, height)
     else:
-        layers = worn(rank_of(card), round(width * 0.64), suit)
-    across, down = layers[0][0].size
-    left, above = x - across // 2, y - down // 2
-    for layer in layers:
-        painter.lay(layer, (MARGIN + left, MARGIN + above))
-    pip = left, above, left + across, above + down
-    return painter.sprite((MARGIN, MARGIN), (index, pip), rim=rim)
+        reads = (_index(painter, card, width, large=large),)
+        if not covered:
+            reads += (_centre(painter, card, width, height),)
+    body = None if flat else _thrown(width, height, rim=rim, bold=bold)
+    return painter.sprite((MARGIN, MARGIN), reads, rim=rim, fresh=fresh, body=body)
 
 
 @cache
-def sultan(card: Card, width: int, height: int) -> Sprite:
+def sultan(card: Card, width: int, height: int, *, bold: bool = False) -> Sprite:
     """Return the card of the sultan, who takes no part in play: on silk, in a turban."""
-    painter = _body(width, height, ground="silk").copy()
+    painter = _body(width, height, bold=bold, ground="silk").copy()
     index = _index(painter, card, width, ground="silk")
-    brass, cloth = emblems.turban(round(width * 0.7))
-    at = width // 2, strip(width) + round((height - strip(width)) * 0.46)
-    _stamp(painter, cloth, at, "silk", "hearts")
-    _stamp(painter, brass, at, "silk", "brass")
-    return painter.sprite((MARGIN, MARGIN), (index,))
+    inner = shapes.ring(width - 8, height - 8, radius_of(width) - 3, 2)
+    painter.layer(inner, (MARGIN + 4, MARGIN + 4), "silk", "brass")
+    figure = tinted(figures.sultan(round(width * 0.8)), ("silk", "brass", "hearts", "skin", "card"))
+    left, top = (width - figure[0].width) // 2, height - 6 - figure[0].height
+    painter.lay(figure, (MARGIN + left, MARGIN + top))
+    return painter.sprite((MARGIN, MARGIN), (index,), body=_thrown(width, height))
 
 
 @cache
-def corner(card: Card, width: int, height: int, seen: int, *, rim: bool = False) -> Sprite:
+def corner(
+    card: Card, width: int, height: int, seen: int, *, rim: bool = False, fresh: bool = False, bold: bool = False
+) -> Sprite:
     """Return a card of which others leave ``seen`` pixels at the left: rank above suit there, nothing else."""
-    painter = _body(width, height, rim=rim).copy()
+    painter = _body(width, height, rim=rim, fresh=fresh, bold=bold).copy()
     suit = suit_of(card)
     middle = seen // 2
     cap = min(30, round((height - 20) * 0.38))
@@ -79,27 +92,38 @@ def corner(card: Card, width: int, height: int, seen: int, *, rim: bool = False)
     _stamp(painter, sign, (middle, below + sign.height // 2), "card", SUIT_COLOURS[suit])
     half = max(rank.width, sign.width) // 2 + 1
     read = (middle - half, 8, middle + half, below + sign.height)
-    return painter.sprite((MARGIN, MARGIN), (read,), rim=rim)
+    return painter.sprite((MARGIN, MARGIN), (read,), rim=rim, fresh=fresh)
 
 
 @cache
-def back(width: int, height: int) -> Sprite:
-    """Return a card face down."""
-    painter = _body(width, height).copy()
-    edge = max(4, round(width * 0.06))
+def back(width: int, height: int, motif: Motif = "sun", *, bold: bool = False) -> Sprite:
+    """Return a card face down: a lattice, and a medallion with the motif of its game."""
+    painter = _body(width, height, bold=bold).copy()
+    edge = max(4, round(width * 0.055))
     across, down = width - 2 * edge, height - 2 * edge
-    field = shapes.rounded(across, down, radius_of(width) - 3)
-    painter.layer(field, (MARGIN + edge, MARGIN + edge), "card", "back")
-    pen = shapes.Pen(across, down)
-    rows = 7
-    pitch = down / rows / across  # in shares of the width, so that the lattice is square
+    at, radius = (MARGIN + edge, MARGIN + edge), radius_of(width) - 3
+    painter.layer(shapes.rounded(across, down, radius), at, "card", "back")
+    light = ImageChops.multiply(_lattice(across, down), shapes.inset(across, down, radius, 5))
+    medal = round(across * 0.62)
+    x, y = (across - medal) // 2, (down - medal) // 2
+    light.paste(0, (x, y), shapes.rounded(medal, medal, medal / 2))
+    for ring in (shapes.ring(across, down, radius, 2), shapes.ring(across - 6, down - 6, max(1, radius - 3), 1)):
+        light.paste(255, ((across - ring.width) // 2, (down - ring.height) // 2), ring)
+    light.paste(255, (x, y), shapes.ring(medal, medal, medal / 2, max(2, medal // 24)))
+    sign = emblems.motif(motif, round(medal * 0.66))
+    light.paste(255, ((across - sign.width) // 2, (down - sign.height) // 2), sign)
+    painter.layer(light, at, "back", "lattice")
+    return painter.sprite((MARGIN, MARGIN), body=_thrown(width, height))
+
+
+def _lattice(width: int, height: int) -> Image.Image:
+    pen = shapes.Pen(width, height)
+    rows = 9
+    pitch = height / rows / width  # in shares of the width, so that the lattice is square
     for line in range(-rows - 8, rows + 10):
-        pen.line([(line * pitch, 0), (line * pitch + down / across, 1)], 0.018)
-        pen.line([(line * pitch + down / across, 0), (line * pitch, 1)], 0.018)
-    lattice = ImageChops.multiply(pen.mask(), shapes.inset(across, down, radius_of(width) - 3, 3))
-    painter.layer(lattice, (MARGIN + edge, MARGIN + edge), "back", "lattice")
-    painter.layer(shapes.ring(across, down, radius_of(width) - 3, 2), (MARGIN + edge, MARGIN + edge), "back", "lattice")
-    return painter.sprite((MARGIN, MARGIN))
+        pen.line([(line * pitch, 0), (line * pitch + height / width, 1)], 0.012)
+        pen.line([(line * pitch + height / width, 0), (line * pitch, 1)], 0.012)
+    return pen.mask()
 
 
 @cache
@@ -126,33 +150,94 @@ def radius_of(width: int) -> int:
 
 
 @cache
-def _body(width: int, height: int, *, rim: bool = False, flat: bool = False, ground: str = "card") -> Painter:
+def _body(
+    width: int, height: int, *, rim: bool = False, fresh: bool = False, bold: bool = False, ground: str = "card"
+) -> Painter:
     painter = Painter(width + 2 * MARGIN, height + 2 * MARGIN)
-    radius = radius_of(width)
-    if not flat:
-        shadow = shapes.glow(width, height, radius, _SHADOW)
-        painter.layer(shadow, (MARGIN - _SHADOW, MARGIN - _SHADOW + 2), "edge", "shade")
+    radius, line = radius_of(width), 2 if bold else 1
     if rim:
-        gold = shapes.rounded(width + 2 * RIM, height + 2 * RIM, radius + RIM)
-        painter.layer(gold, (MARGIN - RIM, MARGIN - RIM), "shade", "gold")
+        out = BOLD_RIM if bold else RIM
+        gold = shapes.rounded(width + 2 * out, height + 2 * out, radius + out)
+        painter.layer(gold, (MARGIN - out, MARGIN - out), "shade", "gold")
     painter.layer(shapes.rounded(width, height, radius), (MARGIN, MARGIN), "shade", "line")
-    painter.layer(shapes.rounded(width - 2, height - 2, radius - 1), (MARGIN + 1, MARGIN + 1), "line", ground)
+    inner = shapes.rounded(width - 2 * line, height - 2 * line, radius - line)
+    painter.layer(inner, (MARGIN + line, MARGIN + line), "line", ground)
+    if fresh:
+        painter.layer(
+            _fresh(width - 2 * line, height - 2 * line, radius - line), (MARGIN + line, MARGIN + line), ground, "sky"
+        )
     return painter
 
 
-def _index(painter: Painter, card: Card, width: int, ground: str = "card") -> Box:
-    pad, cap, suit = round(width * 0.07), round(width * 0.4), suit_of(card)
-    sign = shapes.suit(suit, round(width * 0.34))
+def _fresh(width: int, height: int, radius: int) -> Image.Image:
+    """Return the mark of a card that the last move brought: an outline, and a corner filled like a dog's ear."""
+    mark = Image.new("L", (width, height))
+    thick = max(2, round(width * 0.028))
+    mark.paste(shapes.ring(width - 2, height - 2, radius - 1, thick), (1, 1))
+    pen = shapes.Pen(width, height)
+    ear = 0.22
+    pen.polygon([(1, 1 - ear * width / height), (1, 1), (1 - ear, 1)])
+    return ImageChops.lighter(mark, ImageChops.multiply(pen.mask(), shapes.inset(width, height, radius, 1)))
+
+
+def _thrown(width: int, height: int, *, rim: bool = False, bold: bool = False) -> Body:
+    out = (BOLD_RIM if bold else RIM) if rim else 0
+    return out, width + 2 * out, height + 2 * out, radius_of(width) + out
+
+
+def _index(painter: Painter, card: Card, width: int, ground: str = "card", *, large: bool = False) -> Box:
+    pad, suit = round(width * 0.07), suit_of(card)
+    cap = strip(width, large=large) - 2 * pad
+    sign = shapes.suit(suit, round(width * (0.41 if large else 0.34)))
+    if large:
+        pad = round(width * 0.05)
     rank = shapes.letters(rank_label(card), cap, width - sign.width - 2 * pad - round(width * 0.03))
-    middle = pad + cap // 2
+    middle = round(width * 0.07) + cap // 2
     _stamp(painter, rank, (pad + rank.width // 2, middle), ground, SUIT_COLOURS[suit])
     _stamp(painter, sign, (width - pad - sign.width // 2, middle), ground, SUIT_COLOURS[suit])
-    return pad, pad, width - pad, pad + cap
+    return pad, middle - cap // 2, width - pad, middle - cap // 2 + cap
+
+
+def _whole(painter: Painter, card: Card, width: int, height: int) -> tuple[Box, ...]:
+    """Put rank above suit, as large as a card takes them that has a tag at its lower edge."""
+    suit, middle = suit_of(card), width // 2
+    pad, gap = round(width * 0.075), round(width * 0.06)
+    size = min(round(width * 0.66), (height - _foot(height) - pad - gap) // 2)
+    rank = shapes.letters(rank_label(card), size, width - 2 * pad)
+    below = pad + size + gap
+    _stamp(painter, rank, (middle, pad + size // 2), "card", SUIT_COLOURS[suit])
+    _stamp(painter, shapes.suit(suit, size), (middle, below + size // 2), "card", SUIT_COLOURS[suit])
+    left = middle - size // 2
+    return (left, pad, left + size, pad + size), (left, below, left + size, below + size)
+
+
+def _centre(painter: Painter, card: Card, width: int, height: int) -> Box:
+    """Put the pip or the figure below the index, above where a tag would lie; return its box."""
+    top, suit = strip(width), suit_of(card)
+    room = height - _foot(height) - top
+    if rank_of(card) < JACK:
+        layer = _pip(suit, min(round(width * 0.6), room))
+    else:
+        layer = _figure(rank_of(card), suit, min(round(width * 0.8), room))
+    across, down = layer[0].size
+    left, above = (width - across) // 2, top + (room - down) // 2
+    painter.lay(layer, (MARGIN + left, MARGIN + above))
+    return left, above, left + across, above + down
+
+
+def _foot(height: int) -> int:
+    """Return how much of a card, from its lower edge, a tag may cover."""
+    return max(20, round(height * 0.115))
 
 
 @cache
 def _pip(suit: int, size: int) -> Inked:
     return inked(shapes.suit(suit, size), "card", SUIT_COLOURS[suit])
+
+
+@cache
+def _figure(rank: int, suit: int, width: int) -> Inked:
+    return tinted(figures.court(rank, width), ("card", "brass", SUIT_COLOURS[suit], "skin", "card"))
 
 
 def _stamp(painter: Painter, mask: Image.Image, middle: tuple[int, int], under: str, over: str) -> None:

@@ -29,7 +29,8 @@ _COLOURS: Final = (
     "brass",  # crowns
     "skin",  # the faces of court cards
     "gold",  # what can be played: rims and tags
-    "sky",  # what the last move changed
+    "sky",  # what the last move brought: an outline on a card
+    "mist",  # what it took: an outline on the felt
     "ink",  # writing on gold
     "pill",  # the ground of counts
     "chalk",  # writing on pills and on the felt
@@ -57,7 +58,7 @@ _RAMPS: Final = (
     ("skin", "brass", 2),
     ("card", "skin", 2),
     ("card", "sky", 3),
-    ("felt", "sky", 3),
+    ("felt", "mist", 3),
     ("line", "gold", 4),
     ("shade", "gold", 5),
     ("gold", "ink", 6),
@@ -73,6 +74,8 @@ _RAMPS: Final = (
     ("felt", "rug", 3),
     ("rug", "hem", 4),
     ("rug", "shade", 4),
+    ("hem", "gold", 3),
+    ("gold", "rug", 3),
     ("felt", "hem", 4),
     ("rug", "nook", 2),
     ("nook", "hem", 4),
@@ -101,6 +104,26 @@ def ramp(under: str, over: str) -> bytes:
     """Return the palette number for each coverage from 0 (all ``under``) to 255 (all ``over``)."""
     numbers = _numbers(under, over)
     return bytes(numbers[round(cover * (len(numbers) - 1) / 255)] for cover in range(256))
+
+
+@cache
+def has_ramp(under: str, over: str) -> bool:
+    """Say whether there is a ramp from one colour to another."""
+    return (under, over) in _BENT or any((under, over) == (one, other) for one, other, _ in _RAMPS)
+
+
+@cache
+def darker(level: float) -> bytes:
+    """Return for each palette number the one that it becomes in a shadow, from 0 (none) to 1 (the darkest).
+
+    Shadows fall on the table and on rugs; all else stays as it is.
+    """
+    shaded = bytearray(range(256))
+    for slope in (_numbers("felt", "edge") + _numbers("edge", "shade")[1:], _numbers("rug", "shade")):
+        last = len(slope) - 1
+        for place, shown in enumerate(slope):
+            shaded[shown] = slope[place + round((last - place) * level)]
+    return bytes(shaded)
 
 
 @cache
@@ -146,6 +169,8 @@ def theme(**colours: str) -> Theme:
 def suited(theme: Theme, look: Look) -> Theme:
     """Return the theme with the colours that a look chooses."""
     chosen = dict(zip(_COLOURS, theme.colours, strict=True))
+    if look.contrast == "high":
+        chosen |= {name: _rgb(digits) for name, digits in _HIGH.items()}
     if look.colours == "two":
         chosen["clubs"], chosen["diamonds"] = chosen["spades"], chosen["hearts"]
     return Theme(tuple(chosen.values()))
@@ -178,9 +203,39 @@ _COMMON: Final = {
     "brass": "D9A326",
     "skin": "ECBE91",
     "gold": "FFC93C",
-    "sky": "1E9BE0",
+    "sky": "0E86CC",
+    "mist": "A8DCFF",
     "ink": "221A05",
     "chalk": "F4F1E6",
     "silk": "FBEFC9",
     "ribbon": "5A6068",
 }
+
+_HIGH: Final = {
+    "felt": "0A0C10",
+    "haze": "0A0C10",
+    "edge": "0A0C10",
+    "shade": "000000",
+    "line": "000000",
+    "card": "FFFFFF",
+    "clubs": "005A50",
+    "diamonds": "003FA8",
+    "hearts": "A30018",
+    "spades": "000000",
+    "gold": "FFD21F",
+    "ink": "000000",
+    "pill": "000000",
+    "chalk": "FFFFFF",
+    "back": "12307E",
+    "lattice": "C9DAFF",
+    "place": "171B22",
+    "ghost": "C3CCD8",
+    "rug": "22262E",
+    "hem": "D9B44A",
+    "nook": "0A0C10",
+    "sky": "0068B8",
+    "mist": "B8E4FF",
+    "silk": "FFF2C2",
+    "ribbon": "30353D",
+}
+"""The colours of the look with high contrast, on every table."""

@@ -46,6 +46,25 @@ def signed_place(width: int, height: int, sign: str) -> Sprite:
 
 
 @cache
+def gap(width: int, height: int) -> Sprite:
+    """Return the dashed outline of a card that the last move took from here."""
+    pen = shapes.Pen(width, height)
+    dash, thick = 14, 4
+    for length, across, side in ((width, height, 0), (height, width, 1)):
+        count = length // (2 * dash)
+        pitch = length / count
+        for number in range(count):
+            start = (number + 0.25) * pitch / length
+            end = (number + 0.75) * pitch / length
+            for edge in (thick / 2 / across, 1 - thick / 2 / across):
+                line = [(start, edge), (end, edge)]
+                pen.line([(y, x) for x, y in line] if side else line, thick / width)
+    painter = Painter(width, height)
+    painter.layer(pen.mask(), (0, 0), "felt", "mist")
+    return painter.sprite((0, 0))
+
+
+@cache
 def tag(text: str, cap: int) -> Sprite:
     """Return the gold tag that names a move, its origin in its middle."""
     written = shapes.letters(text, cap)
@@ -99,6 +118,23 @@ def carpet(width: int, height: int, radius: int) -> Sprite:
     painter = Painter(width, height)
     painter.layer(shapes.rounded(width, height, radius), (0, 0), "felt", "rug")
     painter.layer(shapes.ring(width, height, radius, 3), (0, 0), "rug", "hem")
+    painter.layer(shapes.ring(width - 10, height - 10, radius - 5, 1), (5, 5), "rug", "hem")
+    return painter.sprite((0, 0))
+
+
+@cache
+def braid(width: int, height: int) -> Sprite:
+    """Return a row of lozenges on a carpet, its origin at its top left corner."""
+    pen = shapes.Pen(width, height)
+    count = width // (2 * height)
+    for number in range(count):
+        x, half = (number + 0.5) / count, height / width * 0.55
+        pen.polygon([(x - half, 0.5), (x, 0.1), (x + half, 0.5), (x, 0.9)])
+        pen.polygon([(x - half / 2, 0.5), (x, 0.3), (x + half / 2, 0.5), (x, 0.7)], fill=0)
+        if number:
+            pen.oval(number / count, 0.5, height / width / 4)
+    painter = Painter(width, height)
+    painter.layer(pen.mask(), (0, 0), "rug", "hem")
     return painter.sprite((0, 0))
 
 

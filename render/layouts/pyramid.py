@@ -7,11 +7,12 @@ from typing import Final
 
 from engine.view import Outcome, View
 from engine.words import Translate
-from render import faces, tokens
+from render import faces, scenes, tokens
 from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _pyramid_words
 from render.layouts._pyramid_rules import RULES
+from render.layouts._pyramid_share import progress
 from render.look import Look
 from render.palette import Theme, suited, theme
 
@@ -26,22 +27,28 @@ _UNDER: Final = _EDGE + _HEIGHT + 26
 """Where counts stand under the piles along the upper edge."""
 _FAN: Final = 5
 """How many cards of a single waste are shown."""
-_FAN_DOWN: Final = faces.strip(_WIDTH)
-_CAP: Final = 23
-_THEME: Final = theme(
-    felt="1B5E40",
-    edge="103B29",
-    shade="0C2C1E",
-    line="2B3A33",
-    pill="0B2A1C",
-    place="174F36",
-    ghost="5B917A",
-    back="23408E",
-    lattice="5C7FD0",
-    rug="174F36",
-    hem="5B917A",
-    nook="174F36",
+_CAP: Final = 24
+_DAY: Final = {
+    "felt": "1F6A48",
+    "edge": "0E3B28",
+    "shade": "06190F",
+    "line": "1C2A23",
+    "pill": "08241A",
+    "place": "164F37",
+    "ghost": "8CBBA4",
+    "back": "1F3F8F",
+    "lattice": "8FB0F0",
+    "rug": "7A5312",
+    "hem": "C68E24",
+    "nook": "174F36",
+}
+_THEME: Final = theme(**_DAY)
+_DAWN: Final = theme(**{**_DAY, "felt": "F2B84B", "haze": "1D6549", "edge": "04180F"})
+_NIGHT: Final = theme(
+    **{**_DAY, "felt": "33505A", "edge": "13222B", "shade": "081015", "pill": "0D1A21", "place": "21363F"},
+    card="EEF1F1",
 )
+_ENDED: Final = {Outcome.WON: _DAWN, Outcome.LOST: _NIGHT}
 
 
 class PyramidLayout:
@@ -50,10 +57,11 @@ class PyramidLayout:
     name: Final = "pyramid"
     size: Final = (1100, 700)
     rules: Final = RULES
+    progress = staticmethod(progress)
 
     def theme(self, view: View, look: Look) -> Theme:
-        """Return the colours of the felt, and those that a look chooses."""
-        return suited(_THEME, look)
+        """Return the colours of the felt, by the outcome, and those that a look chooses."""
+        return suited(_ENDED[view.outcome] if view.outcome else _THEME, look)
 
     def scenery(self, look: Look) -> tuple[Placed, ...]:
         """Return nothing: every place is drawn with its position."""
@@ -61,25 +69,14 @@ class PyramidLayout:
 
     def place(self, view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
         """Return the pyramid from its top down, so that lower rows lie on higher ones, then the piles."""
-        marked = {(mark.pile, mark.index) for mark in view.marks}
-        placed = []
-        for row in range(1, _ROWS + 1):
-            left = (self.size[0] - row * _PITCH + _PITCH - _WIDTH) // 2
-            for place in range(row):
-                pile = f"p{row}.{place + 1}"
-                for one in view.cards(pile):
-                    if one is not None:
-                        covered = row < _ROWS and any(view.cards(f"p{row + 1}.{place + n}") for n in (1, 2))
-                        sprite = faces.face(one, _WIDTH, _HEIGHT, rim=(pile, 0) in marked, covered=covered)
-                        at = left + place * _PITCH, _TOP + (row - 1) * _DOWN
-                        placed.append(Placed(sprite, *at, "card", pile))
-        placed += self._stock(view, rim=("stock", len(view.cards("stock")) - 1) in marked)
-        placed += self._wastes(view, marked)
         if view.outcome is Outcome.WON:
-            placed.append(Placed(tokens.laurel(str(view.score), 400), 550, 360, "ornament"))
-        elif view.outcome is Outcome.LOST:
-            lost = tokens.ribbon(f"{view.progress}/{view.total}", 30)
-            placed.append(Placed(lost, _EDGE + _PITCH, 304, "ornament"))
+            return self._won(view)
+        marked = {(mark.pile, mark.index) for mark in view.marks}
+        placed = [*self._gaps(view, changed), *self._rows(view, look, marked)]
+        placed += self._stock(view, look, rim=("stock", len(view.cards("stock")) - 1) in marked)
+        placed += self._wastes(view, look, marked, changed)
+        if view.outcome is Outcome.LOST:
+            placed += scenes.moonlit(f"{view.progress}/{view.total}", _CAP + 4, _EDGE + _PITCH - 6, 330)
         return placed
 
     def words(self, view: View, translate: Translate) -> list[str]:
@@ -90,14 +87,51 @@ class PyramidLayout:
         """Return the position in lines for letters of one width."""
         return _pyramid_words.lines(view, translate)
 
-    def _stock(self, view: View, *, rim: bool) -> list[Placed]:
+    def _won(self, view: View) -> list[Placed]:
+        middle = self.size[0] // 2
+        return [
+            Placed(scenes.dawn(*self.size, middle, 150, 110), 0, 0, "ornament"),
+            Placed(scenes.bricks(), middle, 148, "ornament"),
+            Placed(scenes.praised(str(view.score), 60), middle, 616, "ornament"),
+        ]
+
+    def _gaps(self, view: View, changed: Set[Spot]) -> list[Placed]:
+        """Return the outlines of cards that the last move took; what the cards above them leave to be seen."""
+        gap = tokens.gap(_WIDTH, _HEIGHT)
+        return [
+            Placed(gap, *self._spot(row, place), "place", f"p{row}.{place}")
+            for row in range(1, _ROWS + 1)
+            for place in range(1, row + 1)
+            if (f"p{row}.{place}", 0) in changed and not view.cards(f"p{row}.{place}")
+        ]
+
+    def _rows(self, view: View, look: Look, marked: Set[Spot]) -> list[Placed]:
+        large, bold = look.faces == "large", look.contrast == "high"
+        placed = []
+        for row in range(1, _ROWS + 1):
+            for place in range(1, row + 1):
+                pile = f"p{row}.{place}"
+                for one in view.cards(pile):
+                    if one is not None:
+                        rim = (pile, 0) in marked
+                        covered = row < _ROWS and any(view.cards(f"p{row + 1}.{place + n}") for n in (0, 1))
+                        sprite = faces.face(one, _WIDTH, _HEIGHT, rim=rim, covered=covered, large=large, bold=bold)
+                        placed.append(Placed(sprite, *self._spot(row, place), "card", pile))
+        return placed
+
+    def _spot(self, row: int, place: int) -> tuple[int, int]:
+        left = (self.size[0] - row * _PITCH + _PITCH - _WIDTH) // 2
+        return left + (place - 1) * _PITCH, _TOP + (row - 1) * _DOWN
+
+    def _stock(self, view: View, look: Look, *, rim: bool) -> list[Placed]:
         stock = view.cards("stock")
         turn, turns = view.fact("pass"), view.fact("passes")
+        large, bold = look.faces == "large", look.contrast == "high"
         top = stock[-1] if stock else None
         if top is not None:
-            sprite = faces.face(top, _WIDTH, _HEIGHT, rim=rim)
+            sprite = faces.face(top, _WIDTH, _HEIGHT, rim=rim, large=large, bold=bold)
         elif stock:
-            sprite = faces.back(_WIDTH, _HEIGHT)
+            sprite = faces.back(_WIDTH, _HEIGHT, "pyramid", bold=bold)
         else:
             sprite = tokens.signed_place(_WIDTH, _HEIGHT, "end" if turn == turns else "again")
         index = max(0, len(stock) - 1)
@@ -113,7 +147,9 @@ class PyramidLayout:
             placed.append(Placed(tokens.dots(turn, turns, 14), middle, _UNDER + 42, "pill"))
         return placed
 
-    def _wastes(self, view: View, marked: set[tuple[str, int]]) -> list[Placed]:
+    def _wastes(self, view: View, look: Look, marked: Set[Spot], changed: Set[Spot]) -> list[Placed]:
+        large, bold = look.faces == "large", look.contrast == "high"
+        fan_down = faces.strip(_WIDTH, large=large)
         count = self._piles(view)
         placed = []
         for number in range(1, count + 1):
@@ -123,13 +159,26 @@ class PyramidLayout:
             shown = min(len(cards), _FAN if count == 1 else 1)
             if not shown:
                 placed.append(Placed(tokens.signed_place(_WIDTH, _HEIGHT, "any"), left, _EDGE, "place", pile))
+            if (pile, len(cards)) in changed:
+                # Where the missing card lay: below the last one that is fanned out, or around what it uncovered.
+                gap = tokens.gap(_WIDTH, _HEIGHT)
+                down = shown if 0 < shown < _FAN and count == 1 else max(0, shown - 1)
+                placed.append(Placed(gap, left, _EDGE + down * fan_down, "place", pile, len(cards)))
             for down, index in enumerate(range(len(cards) - shown, len(cards))):
                 one = cards[index]
                 if one is not None:
-                    covered = index < len(cards) - 1
-                    sprite = faces.face(one, _WIDTH, _HEIGHT, rim=(pile, index) in marked, covered=covered)
-                    placed.append(Placed(sprite, left, _EDGE + down * _FAN_DOWN, "card", pile, index))
-            below = _UNDER + max(0, shown - 1) * _FAN_DOWN
+                    sprite = faces.face(
+                        one,
+                        _WIDTH,
+                        _HEIGHT,
+                        rim=(pile, index) in marked,
+                        fresh=(pile, index) in changed,
+                        covered=index < len(cards) - 1,
+                        large=large,
+                        bold=bold,
+                    )
+                    placed.append(Placed(sprite, left, _EDGE + down * fan_down, "card", pile, index))
+            below = _UNDER + max(0, shown - 1) * fan_down
             placed.append(_count(len(cards), left + _WIDTH // 2, below))
         return placed
 
