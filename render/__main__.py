@@ -1,39 +1,46 @@
-"""Boards from the command line: ``python -m render RECORD… -o DIR`` draws the position that each record leads to."""
+"""Boards from the command line: ``python -m render RECORD…`` shows the positions that records lead to."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
-from engine.record import RecordError, read_records
+from engine.record import Record, RecordError, read_records
 from render.board import draw
+from render.film import film
+from render.look import Look, choices
+from render.sheet import sheet
+from render.text import text_board
+
+_CHOICES: Final = {
+    "colours": "a colour for each suit, or red and black",
+    "contrast": "high: flat dark tables and brighter signs",
+    "faces": "large: nothing on a card but its rank and suit",
+    "table": "columns: what is usually turned lies upright",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Draw the records of the files; return the exit status: 0, or 1 if anything could not be read or written."""
+    """Draw what is asked for; return the exit status: 0, or 1 if anything could not be read or written."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    given = _parser().parse_args(arguments)
-    status = 0
-    taken: set[str] = set()
-    for file in given.files:
-        for name, found in _boards(file):
-            if not isinstance(found, bytes):
-                print(f"python -m render: {found}", file=sys.stderr)
-                status = 1
-                continue
-            target = given.output / f"{_free(name, taken)}.png"
-            try:
-                given.output.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(found)
-            except OSError as error:
-                print(f"python -m render: {target} cannot be written: {error.strerror or error}", file=sys.stderr)
-                status = 1
-                continue
-            print(target)
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    look = Look(**{choice: getattr(given, choice) for choice in choices()})
+    if (given.sheet is None) == (not given.files):
+        parser.error("name the records to draw, or a FILE for --sheet, which has positions of its own")
+    try:
+        status = _shown(given, look)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is still buffered must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return status
 
 
@@ -43,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Draw the positions that game records lead to, and print the paths of the pictures.",
         epilog="A file x.txt with one record gives x.png; with more, x-1.png, x-2.png and so on.",
     )
-    parser.add_argument("files", nargs="+", metavar="RECORD", help="a file of game records; - is standard input")
+    parser.add_argument("files", nargs="*", metavar="RECORD", help="a file of game records; - is standard input")
     parser.add_argument(
         "-o",
         "--output",
@@ -52,11 +59,37 @@ def _parser() -> argparse.ArgumentParser:
         metavar="DIR",
         help="where pictures go, made if need be (default: here)",
     )
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--text", action="store_true", help="print the positions as lines of text instead")
+    kinds.add_argument("--gif", action="store_true", help="make a moving picture of each whole game instead")
+    kinds.add_argument("--sheet", type=Path, metavar="FILE", help="draw all kinds of boards on one sheet, a PNG")
+    looks = parser.add_argument_group("how boards look")
+    for choice, values in choices().items():
+        usual = f"{_CHOICES.get(choice, '')} (default: {values[0]})".lstrip()
+        looks.add_argument(f"--{choice}", choices=values, default=values[0], help=usual)
     return parser
 
 
-def _boards(file: str) -> Iterator[tuple[str, bytes | str]]:
-    """Yield a name and a PNG for each record of a file; instead of the PNG, a sentence that says what is wrong."""
+def _shown(given: argparse.Namespace, look: Look) -> int:
+    if given.sheet is not None:
+        return int(not _written(given.sheet, sheet(look)))
+    status = 0
+    taken: set[str] = set()
+    for file in given.files:
+        for name, found in _records(file):
+            if isinstance(found, str):
+                _complain(found)
+                status = 1
+            elif given.text:
+                print(text_board(found.game.view(found.state)), end="\n\n")
+            else:
+                ending, drawn = ("gif", film(found, look)) if given.gif else ("png", _board(found, look))
+                status |= not _written(given.output / f"{_free(name, taken)}.{ending}", drawn)
+    return status
+
+
+def _records(file: str) -> Iterator[tuple[str, Record | str]]:
+    """Yield a name and a record for each of a file; instead of the record, a sentence that says what is wrong."""
     stem = "record" if file == "-" else Path(file).stem
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
@@ -66,10 +99,27 @@ def _boards(file: str) -> Iterator[tuple[str, bytes | str]]:
     records = read_records(content.decode("utf-8", "surrogateescape"))
     for number, record in enumerate(records, 1):
         name = stem if len(records) == 1 else f"{stem}-{number}"
-        if isinstance(record, RecordError):
-            yield name, f"{file}: record {number}: {record}"
-        else:
-            yield name, draw(record.game.view(record.state))
+        yield name, f"{file}: record {number}: {record}" if isinstance(record, RecordError) else record
+
+
+def _board(record: Record, look: Look) -> bytes:
+    return draw(record.game.view(record.state), look)
+
+
+def _written(target: Path, content: bytes) -> bool:
+    """Write a file, its folder too if need be, and print its path; say so and return False if that is not possible."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    except (OSError, ValueError) as error:
+        _complain(f"{target} cannot be written: {getattr(error, 'strerror', None) or error}")
+        return False
+    print(target)
+    return True
+
+
+def _complain(sentence: str) -> None:
+    print(f"python -m render: {sentence}", file=sys.stderr)
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Literal, get_args, get_type_hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +23,9 @@ class Look:
 
 
 USUAL = Look()
+
+
+def choices() -> Mapping[str, tuple[str, ...]]:
+    """Return the values of each choice, the usual one first."""
+    hints = get_type_hints(Look)
+    return {choice.name: get_args(hints[choice.name]) for choice in fields(Look)}

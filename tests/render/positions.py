@@ -11,27 +11,45 @@ from functools import cache
 
 from engine.cards import TWO_PACKS
 from engine.game import AnyGame, games
+from engine.record import Record, make_record
 from engine.view import Mark, Pile, View
 
 EVERY_GAME = [(name, options) for name, game in games().items() for options in map(dict, game.option_sets())]
 
 
-def played(name: str, options: Mapping[str, str | int], seed: str) -> list[View]:
-    """Return the positions of a game that is played at random to its end, plays going before advances more often."""
+def random_game(name: str, options: Mapping[str, str | int], seed: str) -> Record:
+    """Return a game that is played at random to its end, plays going before advances more often."""
     game = games()[name]
     rng = random.Random(f"{name} {seed}")
-    state = game.deal(game.deal_from_seed(seed), options)
-    views = [game.view(state)]
-    while moves := game.legal_moves(state):
+    deal = game.deal_from_seed(seed)
+    state = game.deal(deal, options)
+    moves = []
+    while legal := game.legal_moves(state):
         advance = game.advance(state)
         # Cards that go back and forth between Sun's rows would keep a game going for ever.
-        plays = [move for move in moves if not game.is_advance(move) and game.format(move)[1:2] != ">"]
+        plays = [move for move in legal if not game.is_advance(move) and game.format(move)[1:2] != ">"]
         if not plays and advance is None:
             break
         move = advance if not plays or (advance is not None and rng.random() < 0.3) else rng.choice(plays)
+        moves.append(game.format(move))
         state = game.apply(state, move)
+    return make_record(game, options, deal, moves)
+
+
+def views_of(record: Record) -> list[View]:
+    """Return every position of a game, the first before its first move."""
+    game = record.game
+    state = game.deal(record.deal, record.options)
+    views = [game.view(state)]
+    for text in record.moves:
+        state = game.apply(state, game.parse(text))
         views.append(game.view(state))
     return views
+
+
+def played(name: str, options: Mapping[str, str | int], seed: str) -> list[View]:
+    """Return the positions of a random game."""
+    return views_of(random_game(name, options, seed))
 
 
 @cache

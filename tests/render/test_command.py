@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
 
 from engine.game import games
 from engine.record import make_record, write_record
 from engine.view import View
 from render.__main__ import main
 from render.board import draw
+from render.look import Look, choices
+from render.text import text_board
 
 
 def test_a_record_becomes_a_picture_of_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,11 +89,97 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys: pytest.Cap
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_help_says_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_becomes_a_moving_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "evening.txt"
+    source.write_text(_record("pyramid", "draw draw"), encoding="utf-8")
+    assert main([str(source), "--gif", "-o", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'evening.gif'}\n"
+    with Image.open(tmp_path / "evening.gif") as image:
+        assert (image.format, image.n_frames) == ("GIF", 3)  # type: ignore[attr-defined]
+
+
+def test_positions_are_printed_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "two.txt"
+    source.write_text(_record("pyramid", "draw") + _record("sultan"), encoding="utf-8")
+    assert main(["--text", str(source), "-o", str(tmp_path / "none")]) == 0
+    views = [_view("pyramid", "draw"), _view("sultan", "")]
+    assert capsys.readouterr().out == "".join(f"{text_board(view)}\n\n" for view in views)
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_sheet_is_one_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "new" / "sheet.png"
+    assert main(["--sheet", str(target)]) == 0
+    assert capsys.readouterr().out == f"{target}\n"
+    with Image.open(target) as image:
+        image.load()
+        assert image.format == "PNG"
+        assert image.width > 2000
+
+
+def test_the_choices_of_a_look_go_for_pictures_still_and_moving(tmp_path: Path) -> None:
+    source = tmp_path / "x.txt"
+    source.write_text(_record("sun"), encoding="utf-8")
+    look = ["--colours", "two", "--contrast", "high", "--faces", "large", "--table", "columns"]
+    for kind in ([], ["--gif"]):
+        assert main([str(source), "-o", str(tmp_path), *look, *kind]) == 0
+    chosen = Look(colours="two", contrast="high", faces="large", table="columns")
+    assert (tmp_path / "x.png").read_bytes() == draw(_view("sun", ""), chosen)
+    with Image.open(tmp_path / "x.gif") as image, Image.open(tmp_path / "x.png") as still:
+        assert ImageChops.difference(image.convert("RGB"), still.convert("RGB")).getbbox() is None
+
+
+def test_help_lists_the_choices_of_a_look(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as exit_:
         main(["--help"])
     assert exit_.value.code == 0
-    assert "Draw the positions that game records lead to" in capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Draw the positions that game records lead to" in told
+    for choice, values in choices().items():
+        assert f"--{choice} {{{','.join(values)}}}" in told
+        assert f"(default: {values[0]})" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["x.txt", "--colours", "five"], "argument --colours: invalid choice: 'five' (choose from"),
+        ([], "name the records to draw, or a FILE for --sheet"),
+        (["x.txt", "--sheet", "y.png"], "name the records to draw, or a FILE for --sheet"),
+        (["x.txt", "--text", "--gif"], "not allowed with argument"),
+    ],
+)
+def test_a_wrong_command_is_told(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit_:
+        main(arguments)
+    assert exit_.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_sheet_that_cannot_be_written_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("render.__main__.sheet", lambda look: b"")
+    assert main(["--sheet", str(tmp_path)]) == 1
+    assert f"{tmp_path} cannot be written" in capsys.readouterr().err
+
+
+@given(
+    st.binary(max_size=200)
+    | st.text('[]Game"sunSeedCardspyramidultan 0123>rAKnextdraw\n;', max_size=120).map(str.encode)
+)
+@settings(deadline=None)
+def test_no_bytes_end_in_a_traceback(content: bytes) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        pytest.MonkeyPatch.context() as patched,
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        patched.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+        status = main(["-", "--text"])
+    assert status in (0, 1)
+    assert bool(err.getvalue()) == bool(status)
 
 
 def _record(name: str, moves: str = "") -> str:
