@@ -3,96 +3,179 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Final
 
-from engine.cards import QUEEN, Card, rank_of, suit_of
+from PIL import Image, ImageChops
+
+from engine.cards import Card, rank_of, suit_of
 from render import faces, shapes
 from render.canvas import Box, Inked, Painter, Sprite, inked
 from render.palette import SUIT_COLOURS
 
-WIDTH: Final = 60
-"""Across the ray."""
-LENGTH: Final = 84
-"""Along the ray."""
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large the cards of a ray are: across it, along it, and what the index takes of that when there is room."""
+
+    width: int
+    length: int
+    index: int
+
+
+USUAL: Final = Size(56, 84, 38)
+SHORT: Final = Size(56, 66, 36)
+"""For the outermost cards of crowded rays."""
+LARGE: Final = Size(70, 100, 47)
+"""For the first arcs."""
+
 RIM: Final = 4
-INDEX: Final = 38
-"""How much of a card, from its inner end, its index takes when there is room."""
 _TUCK: Final = 10
 """How far a covered card reaches under the next one, so that no felt shows at the corners."""
 _RADIUS: Final = 6
-_SPILL: Final = 0.06
+_SPILL: Final = 0.03
 """By which share a letter's box may be too large on a slanting ray: only its empty corners stick out."""
+_SUIT_SPILL: Final = 0.16
+"""The same for a suit: its corners are emptier."""
+_RANK_SHARE: Final = 0.54
+"""How much of a card's width its rank has, the rest is for its suit."""
+_TAG: Final = 18
+"""How much of a card at its outer end a tag may cover."""
+_LEAST_PIP: Final = 18
+_KEPT: Final = 1536
+"""How many cards are kept: those of any few boards, where all in every direction would fill 100 MB."""
 
 
-def length(seen: int | None) -> int:
+def length(size: Size, seen: int | None) -> int:
     """Return how long the body of a card is that shows ``seen`` pixels to the next one, None meaning all of it."""
-    return LENGTH if seen is None else min(LENGTH, seen + _TUCK)
+    return size.length if seen is None else min(size.length, seen + _TUCK)
 
 
-@cache
-def ray_card(card: Card, degrees: float, seen: int | None = None, *, rim: bool = False) -> Sprite:
+@lru_cache(_KEPT)
+def ray_card(
+    card: Card,
+    degrees: float,
+    size: Size = USUAL,
+    seen: int | None = None,
+    *,
+    rim: bool = False,
+    fresh: bool = False,
+    bare: bool = False,
+) -> Sprite:
     """Return a card of a ray, its origin in the middle of its body (see ``length``).
 
     ``degrees`` is the direction of the ray, counterclockwise from the right. ``seen`` is what the next card leaves of
-    it; None for the outermost card, which is whole.
+    it; None for the outermost card, which is whole. A fresh one has the mark of what the last move brought, a bare one
+    no pip but a larger index.
     """
-    long = length(seen)
-    painter = _body(long, degrees, rim=rim).copy()
+    long = length(size, seen)
+    painter = _body(long, size.width, degrees, rim=rim, fresh=fresh).copy()
     middle = painter.ink.width // 2
-    room = min(INDEX, LENGTH if seen is None else seen)
-    reads = _index(painter, card, degrees, room, long)
-    if seen is None:
-        reads += (_pip(painter, card, degrees, long),)
-    return painter.sprite((middle, middle), reads, rim=rim)
+    room = min(size.index, size.length if seen is None else seen)
+    if bare and seen is None:
+        room = size.length - _TAG
+    reads = _index(painter, card, degrees, (room, size.width), long)
+    if seen is None and not bare and size.index + _TAG + _LEAST_PIP <= size.length:
+        reads += (_pip(painter, card, degrees, size),)
+    return painter.sprite((middle, middle), reads, rim=rim, fresh=fresh)
 
 
 @cache
-def _body(long: int, degrees: float, *, rim: bool) -> Painter:
-    gold = shapes.turned(long + 2 * RIM, WIDTH + 2 * RIM, _RADIUS + RIM, degrees)
+def gap(degrees: float, size: Size) -> Sprite:
+    """Return the dashed outline of an outermost card that the last move took, its origin in its middle."""
+    side = math.ceil(math.hypot(size.length, size.width)) // 2 * 2 + 4
+    pen = shapes.Pen(side, side)
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    for long, wide, turn in ((size.length, size.width, 0), (size.width, size.length, 1)):
+        count = long // 22
+        for dash in range(count):
+            for edge in (2 - wide / 2, wide / 2 - 2):
+                ends = [(((dash + share) / count - 0.5) * long, edge) for share in (0.25, 0.75)]
+                flat = [(y, x) if turn else (x, y) for x, y in ends]
+                pen.line(
+                    [(0.5 + (x * cos + y * sin) / side, 0.5 + (y * cos - x * sin) / side) for x, y in flat], 3 / side
+                )
+    painter = Painter(side, side)
+    painter.layer(pen.mask(), (0, 0), "felt", "mist")
+    return painter.sprite((side // 2, side // 2))
+
+
+@cache
+def _body(long: int, wide: int, degrees: float, *, rim: bool, fresh: bool) -> Painter:
+    gold = shapes.turned(long + 2 * RIM, wide + 2 * RIM, _RADIUS + RIM, degrees)
     side = gold.width
     painter = Painter(side, side)
     if rim:
         painter.layer(gold, (0, 0), "shade", "gold")
     for inset, under, over in ((0.0, "shade", "line"), (1.1, "line", "card")):
-        body = shapes.turned(long - 2 * inset, WIDTH - 2 * inset, _RADIUS - inset, degrees)
+        body = shapes.turned(long - 2 * inset, wide - 2 * inset, _RADIUS - inset, degrees)
         at = (side - body.width) // 2
         painter.layer(body, (at, at), under, over)
+    if fresh:
+        mark = _fresh(long - 2.2, wide - 2.2, degrees)
+        at = (side - mark.width) // 2
+        painter.layer(mark, (at, at), "card", "sky")
     return painter
 
 
-def _index(painter: Painter, card: Card, degrees: float, room: int, long: int) -> tuple[Box, ...]:
-    suit, number = suit_of(card), rank_of(card)
+def _fresh(long: float, wide: float, degrees: float) -> Image.Image:
+    """Return the mark of a card that the last move brought: an outline, and a corner filled like a dog's ear."""
+    whole = shapes.turned(long, wide, _RADIUS - 1, degrees)
+    inner = shapes.turned(long - 5, wide - 5, _RADIUS - 3, degrees)
+    mark = whole.copy()
+    at = (whole.width - inner.width) // 2
+    hole = Image.new("L", whole.size)
+    hole.paste(inner, (at, at))
+    mark = ImageChops.subtract(whole, hole)
+    pen = shapes.Pen(*whole.size)
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    corners = [(long / 2, wide / 2), (long / 2 - 13, wide / 2), (long / 2, wide / 2 - 13)]
+    side = whole.width
+    pen.polygon([(0.5 + (x * cos + y * sin) / side, 0.5 + (y * cos - x * sin) / side) for x, y in corners])
+    return ImageChops.lighter(mark, ImageChops.multiply(pen.mask(), whole))
+
+
+def _index(painter: Painter, card: Card, degrees: float, room: tuple[int, int], long: int) -> tuple[Box, ...]:
+    suit, text = suit_of(card), faces.rank_label(card)
     # Ten has two digits, and the tail of a Q hangs below its line.
-    cap, widest, size = _room(degrees, room, slim=0.95 if number == 10 else 0.66, tall=1.1 if number == QUEEN else 1.02)
-    rank = _rank(faces.rank_label(card), cap, widest, suit)
-    sign = _suit(suit, size)
+    tall = shapes.letters(text, 40).height / 40
+    cap, widest, sign = _room(degrees, room, 0.72 if len(text) == 2 else 0.62, tall)
     boxes = []
-    for layer, aside in ((rank, -13.0), (sign, 14.5)):
-        boxes.append(_stamp(painter, layer, _spot(degrees, room / 2 - long / 2, aside)))
+    for layer, aside in (
+        (_rank(text, cap, widest, suit), (_RANK_SHARE - 1) / 2),
+        (_suit(suit, sign), _RANK_SHARE / 2),
+    ):
+        boxes.append(_stamp(painter, layer, _spot(degrees, room[0] / 2 - long / 2, aside * room[1])))
     return tuple(boxes)
 
 
 @cache
-def _room(degrees: float, room: int, slim: float, tall: float) -> tuple[int, int, int]:
+def _room(degrees: float, room: tuple[int, int], slim: float, tall: float) -> tuple[int, int, int]:
     """Return how high and how wide a rank may be in what is seen of a card, and how large its suit.
 
-    ``slim`` is the least width of a rank, as a share of its height; ``tall`` is how much higher it is than a capital.
+    ``room`` is what is seen along the ray and across it; ``slim`` is the least width of a rank, as a share of its
+    height; ``tall`` is how much higher it is than a capital.
     """
     cos, sin = abs(math.cos(math.radians(degrees))), abs(math.sin(math.radians(degrees)))
-    spill = 1 + _SPILL * 2 * cos * sin
-    along, across = (room - 2) * spill, (WIDTH / 2 - 2) * spill
-    cap = next(cap for cap in range(25, 6, -1) if _fits(cap * slim, cap * tall, cos, sin, along, across))
-    widest = max(size for size in range(4, 31) if _fits(size, cap * tall, cos, sin, along, across))
-    size = next(size for size in range(23, 4, -1) if _fits(size, size, cos, sin, along, across))
-    return cap, widest, size
+    slant = 2 * cos * sin
+    spill = 1 + _SPILL * slant
+    along, across = (room[0] - 2) * spill, (room[1] * _RANK_SHARE - 2) * spill
+    cap = next(cap for cap in range(40, 6, -1) if _fits(cap * slim, cap * tall, cos, sin, along, across))
+    widest = max(wide for wide in range(4, 48) if _fits(wide, cap * tall, cos, sin, along, across))
+    spill = 1 + _SUIT_SPILL * slant
+    along, across = (room[0] - 2) * spill, (room[1] * (1 - _RANK_SHARE) - 2) * spill
+    sign = next(sign for sign in range(36, 4, -1) if _fits(sign, sign, cos, sin, along, across))
+    return cap, widest, min(sign, cap)
 
 
-def _pip(painter: Painter, card: Card, degrees: float, long: int) -> Box:
-    middle = _spot(degrees, INDEX + 14 - long / 2, 0)
-    suit = suit_of(card)
+def _pip(painter: Painter, card: Card, degrees: float, size: Size) -> Box:
+    room = size.length - size.index - _TAG
+    cos, sin = abs(math.cos(math.radians(degrees))), abs(math.sin(math.radians(degrees)))
+    suit, wide = suit_of(card), round(room / (cos + sin) ** 0.6)
+    middle = _spot(degrees, size.index + room / 2 - size.length / 2, 0)
     plain = rank_of(card) < faces.JACK
-    layers = (_suit(suit, 26),) if plain else faces.worn(rank_of(card), 27, suit)
+    layers = (_suit(suit, wide),) if plain else faces.worn(rank_of(card), wide, suit)
     box = 0, 0, 0, 0
     for layer in layers:
         box = _stamp(painter, layer, middle)

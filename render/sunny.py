@@ -1,45 +1,66 @@
-"""What only the table of Sun has: its disc, the sea below the horizon, beams, and the signs of its three stages."""
+"""What only the table of Sun has: its disc with a dial, beams, and the signs of its stages."""
 
 from __future__ import annotations
 
 import math
 from functools import cache
 
+from PIL import Image
+
 from render import emblems, shapes
 from render.canvas import Painter, Sprite
 
 
 @cache
-def disc(radius: int, below: int) -> Sprite:
-    """Return the sun, cut off ``below`` pixels under its middle, which is its origin."""
-    teeth = radius + 9
-    width, height = 2 * teeth, teeth + below
-    share_x, share_y = 1 / width, 1 / height
-    crown, body, hem = shapes.Pen(width, height), shapes.Pen(width, height), shapes.Pen(width, height)
-    body.oval(0.5, teeth * share_y, 2 * radius * share_x, 2 * radius * share_y)
-    hem.oval(0.5, teeth * share_y, 2 * radius * share_x, 2 * radius * share_y)
-    hem.oval(0.5, teeth * share_y, 2 * (radius - 4) * share_x, 2 * (radius - 4) * share_y, fill=0)
-    for tooth in range(76):
-        turn = tooth * math.tau / 76
-        points = [
-            (0.5 + far * math.cos(turn + off) * share_x, (teeth + far * math.sin(turn + off)) * share_y)
-            for far, off in ((radius - 1, -0.03), (teeth, 0.0), (radius - 1, 0.03))
+def disc(radius: int, inner: int, below: int, flames: tuple[float, ...]) -> Sprite:
+    """Return the sun, cut off ``below`` pixels under its middle, which is its origin.
+
+    Around it, from ``inner`` to ``radius``, lies the ring of its dial; ``flames`` are the directions of those that
+    leap from it, in degrees counterclockwise from the right, every second one small.
+    """
+    tip = radius + 22
+    width, height = 2 * tip, tip + below
+    across, down = 1 / width, 1 / height
+    fire, body, ring = shapes.Pen(width, height), shapes.Pen(width, height), shapes.Pen(width, height)
+    for one, degrees in enumerate(flames):
+        reach, half = (tip, 0.062) if one % 2 == 0 else (radius + 13, 0.05)
+        turn = math.radians(degrees)
+        bend = [
+            (radius - 2 + (reach - radius + 2) * (1 - abs(step) / 8) ** 1.6, half * step / 8) for step in range(-8, 9)
         ]
-        crown.polygon(points)
+        fire.polygon(
+            [
+                (0.5 + far * math.cos(turn + off) * across, (tip - far * math.sin(turn + off)) * down)
+                for far, off in bend
+            ]
+        )
+    for far, fill in ((radius, 255), (inner, 0)):
+        ring.oval(0.5, tip * down, 2 * far * across, 2 * far * down, fill=fill)
+    body.oval(0.5, tip * down, 2 * (inner + 1) * across, 2 * (inner + 1) * down)
+    edge = shapes.Pen(width, height)
+    for far, fill in ((inner, 255), (inner - 3, 0)):
+        edge.oval(0.5, tip * down, 2 * far * across, 2 * far * down, fill=fill)
     painter = Painter(width, height)
-    painter.layer(crown.mask(), (0, 0), "felt", "hem")
+    painter.layer(fire.mask(), (0, 0), "felt", "hem")
     painter.layer(body.mask(), (0, 0), "felt", "rug")
-    painter.layer(hem.mask(), (0, 0), "rug", "hem")
-    return painter.sprite((teeth, teeth))
+    painter.layer(ring.mask(), (0, 0), "felt", "hem")
+    painter.layer(edge.mask(), (0, 0), "rug", "nook")
+    return painter.sprite((tip, tip))
 
 
 @cache
-def sea(width: int, height: int) -> Sprite:
-    """Return the ground of the panel, its upper edge the horizon, its origin at its top left corner."""
+def figure(text: str, cap: int) -> Sprite:
+    """Return a number on the bright ring of the dial, its origin in its middle."""
+    written = shapes.letters(text, cap, round(cap * 1.3))
+    width, height = written.size
     painter = Painter(width, height)
-    painter.layer(shapes.rounded(width, height, 0), (0, 0), "felt", "place")
-    painter.layer(shapes.rounded(width, 3, 0), (0, 0), "rug", "hem")
-    return painter.sprite((0, 0))
+    # There is no ramp from the ring to its figures, but one the other way: the holes of a stencil.
+    stencil = written.point([255 - cover for cover in range(256)])
+    painter.layer(shapes.rounded(width, height, 0), (0, 0), "rug", "nook")
+    painter.layer(stencil, (0, 0), "nook", "hem")
+    painter.mask = written.point([255 * (cover > 0) for cover in range(256)])
+    left, top = -(width // 2), -(height // 2)
+    return painter.sprite((-left, -top), ((left, top, left + width, top + height),))
 
 
 @cache
@@ -60,8 +81,42 @@ def beam(length: int, near: int, far: int, degrees: float, colour: str, light: i
 
 @cache
 def stage(number: int, width: int, colour: str) -> Sprite:
-    """Return the sign of a stage on the felt: the sun rising, high, setting; its origin in its middle."""
-    mask = emblems.suns(number, width)
+    """Return the sign of a stage on the felt: the sun rising, high, setting, the wind; its origin in its middle."""
+    mask = emblems.suns(number, width) if number <= 3 else _wind(width)
     painter = Painter(*mask.size)
     painter.layer(mask, (0, 0), "felt", colour)
     return painter.sprite((mask.width // 2, mask.height // 2))
+
+
+def _wind(width: int) -> Image.Image:
+    pen = shapes.Pen(width, width * 3 // 4)
+    for x, y, long, curl in ((0.06, 0.42, 0.56, 0.15), (0.06, 0.58, 0.72, 0.12), (0.16, 0.74, 0.4, -0.11)):
+        points = [(x, y), (x + long, y)]
+        way = 1 if curl > 0 else -1
+        for step in range(1, 17):
+            turn = step / 16 * math.tau * 0.66
+            points.append((x + long + abs(curl) * math.sin(turn), y - way * abs(curl) * (1 - math.cos(turn)) / 0.75))
+        pen.line(points, 0.055)
+    return pen.mask()
+
+
+@cache
+def lamp(width: int, height: int) -> Sprite:
+    """Return a sun that hangs from above, cut off at its middle, which is its origin."""
+    pen, ring = shapes.Pen(width, height), shapes.Pen(width, height)
+    pen.oval(0.5, 0, 1, 2)
+    ring.oval(0.5, 0, 1, 2)
+    ring.oval(0.5, 0, 1 - 12 / width, 2 - 12 / height, fill=0)
+    painter = Painter(width, height)
+    painter.layer(pen.mask(), (0, 0), "felt", "rug")
+    painter.layer(ring.mask(), (0, 0), "rug", "hem")
+    return painter.sprite((width // 2, 0))
+
+
+@cache
+def lane(width: int, height: int, colour: str, light: int) -> Sprite:
+    """Return an upright beam, its origin in the middle of its upper edge."""
+    painter = Painter(width, height)
+    mask = shapes.rounded(width, height, 12).point([cover * light // 255 for cover in range(256)])
+    painter.layer(mask, (0, 0), "felt", colour)
+    return painter.sprite((width // 2, 0))

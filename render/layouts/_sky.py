@@ -1,53 +1,53 @@
-"""Where the rays and clouds of Sun lie: geometry alone, without pictures."""
+"""Where the rays of Sun lie around their disc, and clouds in the sky that they leave: geometry, without pictures."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from functools import cache
+from typing import Final
 
 from render import rays
-
-Row: TypeAlias = tuple[int, int, int]
-"""The left and the right end of a row of clouds, and its upper edge."""
+from render.layouts import _rows as rows
+from render.layouts._rows import Row
+from render.rays import Size
 
 WIDTH: Final = 1200
 HEIGHT: Final = 800
-CENTRE: Final = (600, 588)
-HORIZON: Final = 664
+CENTRE: Final = (600, 590)
+HORIZON: Final = 662
 RAYS: Final = 13
-FIRST_DEGREES: Final = 184.0
-LAST_DEGREES: Final = -4.0
-DISC: Final = 198
+DISC: Final = 199
+DIAL: Final = 171
+"""Where the dial around the disc, with the numbers of the rays on it, begins; it ends with the disc."""
+NUMBERS: Final = 185
 
-_OUTER: Final = 570
-"""Where the outermost card of a full ray ends."""
-_AIRY: Final = 244
-"""Where a short ray begins: there neighbours and their rims do not touch."""
-_INNER: Final = 212
+FIRST_DEGREES: Final = 183.0
+LAST_DEGREES: Final = -3.0
+_FARTHEST: Final = 640
+"""Where a ray ends at most: the slanting ones have the corners of the picture before them."""
+_INNER: Final = 205
 """Where a long ray begins, there is no room further in."""
-_STEP: Final = 40
+_CROWDED: Final = 10
+"""How many cards a ray has at most whose outermost card is shown in its full length."""
+_MARGIN: Final = 7
+_TAG: Final = (20, 15)
+"""Half the width and half the height that a tag may have."""
 
-CLOUD_WIDTH: Final = 64
-CLOUD_HEIGHT: Final = 96
-FIRST_SEEN: Final = 60
-"""How much of a cloud's first card stays uncovered: its tag has to be read."""
-_GAP: Final = 16
-_EDGE: Final = 18
-_PANEL: Final = HORIZON + 19
-_SKY: Final = (64, 171, 278, 388, 498)
-_WIND: Final = (*_SKY[:3], _PANEL)
-_PANEL_ROW: Final[Row] = (_EDGE, WIDTH - _EDGE, _PANEL)
+SKY_TOPS: Final = (77, 194, 311, 428, 545)
+PANEL_TOP: Final = HORIZON + 28
+WIND_TOPS: Final = (74, 174, 274)
+_EDGE: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A card of a cloud: its upper left corner, and how much of it the next one leaves to be seen."""
+class Ray:
+    """How the cards of a ray lie: where the first begins, the step from card to card, their size."""
 
-    x: int
-    y: int
-    seen: int
+    start: float
+    step: float
+    size: Size
 
 
 def degrees(ray: int) -> float:
@@ -55,125 +55,103 @@ def degrees(ray: int) -> float:
     return FIRST_DEGREES + (LAST_DEGREES - FIRST_DEGREES) * (ray - 1) / (RAYS - 1)
 
 
-def along(ray: int, radius: float) -> tuple[int, int]:
-    """Return the pixel on a ray at a distance from the centre."""
-    turn = math.radians(degrees(ray))
+def along(ray: float, radius: float) -> tuple[int, int]:
+    """Return the pixel on a ray at a distance from the centre; half a ray is a direction between two."""
+    turn = math.radians(FIRST_DEGREES + (LAST_DEGREES - FIRST_DEGREES) * (ray - 1) / (RAYS - 1))
     return round(CENTRE[0] + radius * math.cos(turn)), round(CENTRE[1] - radius * math.sin(turn))
 
 
-def radii(count: int) -> tuple[float, float]:
-    """Return where the first card of a ray of so many begins, and the step from card to card.
+@cache
+def lie(ray: int, count: int, *, large: bool = False) -> Ray:
+    """Return how a ray of so many cards lies; ``large`` is for the first arcs, when there is room for large cards.
 
     A short ray leaves air around the sun; as it grows it first slides inwards, then its cards move closer together.
     """
-    reach = _OUTER - rays.LENGTH
-    start = float(max(_INNER, min(_AIRY, reach - (count - 1) * _STEP)))
-    return start, min(float(_STEP), (reach - start) / (count - 1)) if count > 1 else float(_STEP)
+    size = rays.LARGE if large else rays.USUAL if count <= _CROWDED else rays.SHORT
+    airy, usual = (286.0, 50.0) if large else (246.0, 40.0)
+    reach = end(ray, size) - rays.RIM - size.length
+    start = float(max(_INNER, min(airy, reach - (count - 1) * usual)))
+    return Ray(start, min(usual, (reach - start) / (count - 1)) if count > 1 else usual, size)
 
 
-def clouds(sizes: Sequence[int], held: Mapping[int, int]) -> list[list[Spot]]:
-    """Return where the cards of clouds of these sizes lie; ``held`` are the rays with cards, and how many.
-
-    The clouds lie in the panel as long as they fit there with steps that can be read, then in the sky that the
-    gathered rays have left as well.
-    """
-    for rows, steps in (
-        ([_PANEL_ROW], range(46, 37, -2)),
-        ([_PANEL_ROW, *_free_rows(held)], range(46, 19, -2)),
-        ([_PANEL_ROW], range(36, 23, -2)),
-    ):
-        for step in steps:
-            found = _flow(sizes, rows, step)
-            if found is not None:
-                return _centred(found) if len(rows) == 1 else found
-    raise ValueError(f"clouds of {sizes} cards do not fit beside rays of {dict(held)}")
+@cache
+def end(ray: int, size: Size) -> int:
+    """Return how far from the centre a ray may reach, rims and tags included."""
+    return next(radius for radius in range(_FARTHEST, 0, -1) if _inside(ray, radius, size))
 
 
-def wind(count: int) -> list[Spot]:
-    """Return where the cards of the wind's cloud lie: rows across the empty sky, and the panel if there are many."""
-    rows = min(len(_WIND), math.ceil(count / 22))
-    full = math.ceil(count / rows)
-    step = min(54, (WIDTH - 2 * _EDGE - CLOUD_WIDTH) // max(1, full - 1))
-    left = (WIDTH - (full - 1) * step - CLOUD_WIDTH) // 2
-    spots = []
-    for index in range(count):
-        row, column = divmod(index, full)
-        last = column == full - 1 or index == count - 1
-        spots.append(Spot(left + column * step, _WIND[row], CLOUD_WIDTH if last else step))
-    return spots
+def tag(ray: int, radius: float) -> tuple[int, int]:
+    """Return where the tag of a card lies that ends at a distance from the centre."""
+    return along(ray, radius + 1)
 
 
-def _centred(row: list[list[Spot]]) -> list[list[Spot]]:
-    right = max((spots[-1].x + CLOUD_WIDTH for spots in row if spots), default=_EDGE)
-    shift = (WIDTH - _EDGE - right) // 2
-    return [[Spot(spot.x + shift, spot.y, spot.seen) for spot in spots] for spots in row]
-
-
-def _flow(sizes: Sequence[int], rows: Sequence[Row], step: int) -> list[list[Spot]] | None:
-    """Lay each cloud in the first row that has room for it; return None if one has no room."""
-    placed = []
-    lefts = [left for left, _, _ in rows]
-    for size in sizes:
-        width = _cloud_width(size, step)
-        row = next((row for row, (_, right, _) in enumerate(rows) if lefts[row] + width <= right), None)
-        if row is None:
-            return None
-        placed.append(_cloud(size, step, lefts[row], rows[row][2]))
-        lefts[row] += width + _GAP if size else 0
-    return placed
-
-
-def _cloud(size: int, step: int, x: int, y: int) -> list[Spot]:
-    spots = []
-    for index in range(size):
-        seen = CLOUD_WIDTH if index == size - 1 else FIRST_SEEN if index == 0 else step
-        spots.append(Spot(x, y, seen))
-        x += seen
-    return spots
-
-
-def _cloud_width(size: int, step: int) -> int:
-    return 0 if size == 0 else CLOUD_WIDTH if size == 1 else FIRST_SEEN + (size - 2) * step + CLOUD_WIDTH
-
-
-def _free_rows(held: Mapping[int, int]) -> list[Row]:
-    """Return the rows of sky, from the top down, that the rays with cards leave free.
+def free_rows(held: Mapping[int, int]) -> list[Row]:
+    """Return the rows of sky, from the top down, that the rays with cards leave free; ``held`` says how many.
 
     The last rays are gathered last, so that the sky is free from its left; beside the sun, at its right too in the end.
     """
-    rows = []
-    for top in _SKY:
-        bottom = top + CLOUD_HEIGHT + 8
-        edges = [WIDTH - _EDGE, *(_left_of_ray(ray, count, top - 8, bottom) for ray, count in held.items())]
-        beside = _half_of_sun(bottom)
+    found = []
+    for top in SKY_TOPS:
+        upper, lower = top - rows.ABOVE, top + rows.CARD[1] + rows.BELOW
+        edges = [WIDTH - _EDGE, *(_left_of_ray(ray, count, upper, lower) for ray, count in held.items())]
+        beside = _half_of_sun(lower)
         if not beside:
-            rows.append((_EDGE, min(edges), top))
+            found.append(Row(_EDGE, min(edges), top))
             continue
-        rows.append((_EDGE, min(*edges, CENTRE[0] - beside), top))
-        rows.append((CENTRE[0] + beside, min(edges), top))
-    return rows
+        found.append(Row(_EDGE, min(*edges, CENTRE[0] - beside), top))
+        found.append(Row(CENTRE[0] + beside, min(edges), top))
+    return found
+
+
+def panel_row() -> Row:
+    """Return the row of clouds below the horizon."""
+    return Row(_EDGE, WIDTH - _EDGE, PANEL_TOP)
+
+
+def wind_rows(count: int) -> list[Row]:
+    """Return the rows of sky in which so many cards of the wind's cloud lie: few of them hang in its middle."""
+    lines = min(len(WIND_TOPS), math.ceil(count / 22))
+    if count > 3 * 22:
+        return [*(Row(_EDGE, WIDTH - _EDGE, top) for top in WIND_TOPS), panel_row()]
+    down = (len(WIND_TOPS) - lines) * (WIND_TOPS[1] - WIND_TOPS[0]) // 2
+    return [Row(_EDGE, WIDTH - _EDGE, top + down) for top in WIND_TOPS[:lines]]
+
+
+def _inside(ray: int, radius: int, size: Size) -> bool:
+    turn = math.radians(degrees(ray))
+    half = size.width / 2 + rays.RIM
+    cos, sin = math.cos(turn), math.sin(turn)
+    places = [(radius * cos + side * half * sin, radius * sin - side * half * cos, 0, 0) for side in (-1, 1)]
+    places.append(((radius + 1) * cos, (radius + 1) * sin, *_TAG))
+    return all(
+        CENTRE[0] + x - wide >= _MARGIN
+        and CENTRE[0] + x + wide <= WIDTH - _MARGIN
+        and CENTRE[1] - y - high >= _MARGIN
+        and CENTRE[1] - y + high <= HORIZON - 1
+        for x, y, wide, high in places
+    )
 
 
 def _half_of_sun(bottom: int) -> int:
-    """Return half the width of the sun down to a height, 0 above them."""
+    """Return half the width of the sun down to a height, 0 above it."""
     above = max(0, CENTRE[1] - bottom)
-    radius = DISC + 16
+    radius = DISC + 20
     return 0 if above >= radius else round(math.sqrt(radius**2 - above**2))
 
 
 def _left_of_ray(ray: int, count: int, top: int, bottom: int) -> int:
     """Return how far to the right the sky is free of a ray between two heights."""
-    start, step = radii(count)
-    half = rays.WIDTH / 2 + rays.RIM + 6
+    how = lie(ray, count)
+    half = how.size.width / 2 + rays.RIM + 6
     turn = math.radians(degrees(ray))
-    end = start + (count - 1) * step + rays.LENGTH + 18
+    last = how.start + (count - 1) * how.step + how.size.length + 22
     left = float(WIDTH)
-    radius = start - 4
-    while radius <= end:
+    radius = how.start - 4
+    while radius <= last:
         for side in (-half, half):
             x = CENTRE[0] + radius * math.cos(turn) + side * math.sin(turn)
             y = CENTRE[1] - radius * math.sin(turn) + side * math.cos(turn)
-            if top - 8 <= y <= bottom + 8:
+            if top - 4 <= y <= bottom + 4:
                 left = min(left, x)
         radius += 6
-    return int(left) - 6
+    return int(left) - 12

@@ -1,0 +1,144 @@
+"""Sun's usual table: rays around the disc, foundations in it; below the horizon what the stage turns on."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Final
+
+from engine.view import Outcome, Pile, View
+from render import rays, skies, sunny, tokens
+from render.canvas import Placed
+from render.changes import Spot
+from render.layouts import _rows as rows
+from render.layouts import _sky as sky
+from render.layouts import _sun_pieces as pieces
+from render.look import Look
+
+_CARD: Final = (58, 84)
+_ACROSS: Final = 64
+_TOPS: Final = (474, 570)
+_PANEL_TOP: Final = sky.HORIZON + 13
+_LARGE_ARCS: Final = 4
+"""Up to how many arcs there is room for large cards."""
+_FLAMES: Final = tuple(183.0 + 7.75 - 7.75 * place for place in range(27))
+
+
+def scenery() -> tuple[Placed, ...]:
+    """Return the sky, the sun and the sea."""
+    size = sky.WIDTH, sky.HEIGHT
+    beams = tuple(sky.degrees(ray) for ray in range(1, sky.RAYS + 1))
+    disc = sunny.disc(sky.DISC, sky.DIAL, sky.HORIZON - sky.CENTRE[1], _FLAMES)
+    sea = skies.sea(sky.WIDTH, sky.HEIGHT - sky.HORIZON, sky.CENTRE[0])
+    return (
+        Placed(skies.sky(size, sky.CENTRE, beams, 3.9), 0, 0, "ornament"),
+        Placed(disc, *sky.CENTRE, "ornament"),
+        Placed(sea, 0, sky.HORIZON, "ornament"),
+    )
+
+
+def place(view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
+    """Return the rays, the foundations, the clouds, the panel and the signs of the stages."""
+    marks, fresh = pieces.marks_of(view), pieces.notable(view, changed)
+    placed = _light(view)
+    for pile in pieces.rays_of(view):
+        placed += _ray(view, pile, marks, fresh, look)
+    placed += _foundations(view, fresh, look)
+    placed += _dial(view)
+    placed += _clouds(view, marks, fresh)
+    placed += pieces.signs(view, 38, 27)
+    placed += pieces.ending(view, 1090, 34)
+    if view.outcome is Outcome.WON:
+        return [*placed, Placed(tokens.laurel(str(view.score), 124), sky.CENTRE[0], sky.HORIZON + 68, "ornament")]
+    if view.fact("stage") == 1:
+        placed += pieces.stock(view, 32, _PANEL_TOP)
+    return placed + pieces.in_turn(view, marks, look, sky.WIDTH, _PANEL_TOP)
+
+
+def _light(view: View) -> list[Placed]:
+    """Return what the hour adds to the sky: a beam on the ray in turn, stars, wind, or the beams of a sun that won."""
+    turn = view.fact("ray")
+    if view.outcome is Outcome.WON:
+        return [
+            Placed(sunny.beam(352, 16, 70, sky.degrees(ray), "gold", 255), *sky.along(ray, 396), "ornament")
+            for ray in range(1, sky.RAYS + 1)
+        ]
+    if view.outcome is Outcome.LOST:
+        return [Placed(skies.stars((sky.WIDTH, sky.HORIZON), 90), 0, 0, "ornament")]
+    if view.fact("wind"):
+        return [Placed(skies.gusts((sky.WIDTH, sky.HORIZON)), 0, 0, "ornament")]
+    if turn is not None:
+        reach = sky.end(turn, rays.USUAL) - sky.DISC
+        spot = sky.along(turn, sky.DISC + reach / 2)
+        return [Placed(sunny.beam(reach, 60, 104, sky.degrees(turn), "chalk", 150), *spot, "ornament")]
+    return []
+
+
+def _dial(view: View) -> list[Placed]:
+    placed = []
+    for ray in range(1, sky.RAYS + 1):
+        spot = sky.along(ray, sky.NUMBERS)
+        sprite = tokens.pill(str(ray), 16) if view.fact("ray") == ray else sunny.figure(str(ray), 17)
+        placed.append(Placed(sprite, *spot, "pill", "dial", ray, str(ray)))
+    return placed
+
+
+def _ray(view: View, pile: Pile, marks: pieces.Marks, fresh: Set[Spot], look: Look) -> list[Placed]:
+    ray, count = int(pile.name[1:]), len(pile.cards)
+    large = view.fact("stage") == 1 and (view.fact("arcs") or 0) <= _LARGE_ARCS
+    how = sky.lie(ray, max(1, count), large=large)
+    degrees = sky.degrees(ray)
+    in_turn = view.fact("ray") == ray
+    placed = []
+    if (pile.name, count) in fresh:
+        before = sky.lie(ray, count + 1, large=large)
+        spot = sky.along(ray, before.start + count * before.step + before.size.length / 2)
+        placed.append(Placed(rays.gap(degrees, before.size), *spot, "ornament"))
+    for index, one in enumerate(pile.cards):
+        if one is None:
+            continue
+        here = pile.name, index
+        mark = None if in_turn else marks.get(here)
+        seen = int(how.step) if index < count - 1 else None
+        # A rim stands out on all sides: its card moves outwards by that much.
+        start = how.start + index * how.step + (rays.RIM if mark is not None else 0)
+        sprite = rays.ray_card(
+            one, degrees, how.size, seen, rim=mark is not None, fresh=here in fresh, bare=look.faces == "large"
+        )
+        spot = sky.along(ray, start + rays.length(how.size, seen) / 2)
+        placed.append(Placed(sprite, *spot, "card", *here))
+        if mark is not None:
+            end = sky.tag(ray, start + how.size.length)
+            placed.append(Placed(tokens.tag(mark.tag, pieces.CAP), *end, "tag", *here, mark.tag))
+    return placed
+
+
+def _foundations(view: View, fresh: Set[Spot], look: Look) -> list[Placed]:
+    placed: list[Placed] = []
+    tags: list[Placed] = []
+    left = sky.CENTRE[0] - (3 * _ACROSS + _CARD[0]) // 2
+    for (name, base), top in zip(pieces.foundation_names(view), _TOPS, strict=True):
+        for column, suit in enumerate(pieces.SUIT_ORDER):
+            at = left + column * _ACROSS, top
+            cards, above = pieces.foundation(view, name, base, suit, at, _CARD, look, fresh=fresh)
+            placed += cards
+            tags += above
+    return placed + tags
+
+
+def _clouds(view: View, marks: pieces.Marks, fresh: Set[Spot]) -> list[Placed]:
+    piles = pieces.clouds_of(view)
+    if not piles:
+        return []
+    if view.fact("wind"):
+        count = len(piles[0].cards)
+        spread = [rows.wind(count, sky.wind_rows(count))]
+    else:
+        held = {int(pile.name[1:]): len(pile.cards) for pile in pieces.rays_of(view) if pile.cards}
+        spread = rows.clouds([len(pile.cards) for pile in piles], sky.panel_row(), sky.free_rows(held))
+    placed: list[Placed] = []
+    above: list[Placed] = []
+    for pile, spots in zip(piles, spread, strict=True):
+        cards, tags = pieces.cloud(pile, spots, marks, fresh, {sky.PANEL_TOP: "place"})
+        placed += cards
+        above += tags
+    return placed + above

@@ -1,0 +1,168 @@
+"""What both tables of Sun have: foundations, stock, the ray in turn at large, cards of clouds, signs of the stages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import Final, TypeAlias
+
+from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS
+from engine.view import Mark, Outcome, Pile, View
+from render import faces, skies, strips, sunny, tokens
+from render.canvas import Placed
+from render.changes import Spot
+from render.layouts import _rows as rows
+from render.look import Look
+
+Marks: TypeAlias = Mapping[Spot, Mark]
+
+CAP: Final = 17
+"""How high the letters of a tag are."""
+PANEL_CARD: Final = (80, 112)
+SUIT_ORDER: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
+_MOST_MARKED: Final = 12
+"""How many fresh cards are marked at most: those of a gathered ray; a whole arc or the wind are seen by themselves."""
+_SIGN: Final = 50
+_WIND: Final = 4
+
+
+def marks_of(view: View) -> Marks:
+    """Return the marks of a position by where they are."""
+    return {(mark.pile, mark.index): mark for mark in view.marks}
+
+
+def notable(view: View, changed: Set[Spot]) -> Set[Spot]:
+    """Return what of the changes is marked: all, unless so many cards came that little else would be seen."""
+    came = sum(index < len(view.cards(pile)) for pile, index in changed)
+    return changed if came <= _MOST_MARKED else frozenset()
+
+
+def rays_of(view: View) -> list[Pile]:
+    """Return the thirteen rays in their order."""
+    return [pile for pile in view.piles if pile.role == "tableau" and pile.name.startswith("r")]
+
+
+def clouds_of(view: View) -> list[Pile]:
+    """Return the clouds that still hold cards."""
+    return [pile for pile in view.piles if pile.role == "tableau" and pile.name.startswith("c") and pile.cards]
+
+
+def signs(view: View, x: int, y: int) -> list[Placed]:
+    """Return the signs of the stages side by side, that of the present one bright, the first with its middle there."""
+    numbers = [int(number) for number in str(view.option("stages")).split("-")]
+    now = view.fact("stage") or 1
+    if 3 in numbers:
+        numbers.append(_WIND)
+        now = _WIND if view.fact("wind") else now
+    return [
+        Placed(sunny.stage(number, _SIGN, "chalk" if number == now else "ghost"), x + (_SIGN + 8) * place, y, "pill")
+        for place, number in enumerate(numbers)
+    ]
+
+
+def foundation_names(view: View) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Return the two rows of foundations, each with the rank that it is based on."""
+    return ("aces", "A"), ("kings", "K") if view.option("bases") == "aces-kings" else ("aces2", "A")
+
+
+def foundation(
+    view: View,
+    name: str,
+    base: str,
+    suit: int,
+    at: tuple[int, int],
+    size: tuple[int, int],
+    look: Look,
+    *,
+    fresh: Set[Spot],
+) -> tuple[list[Placed], list[Placed]]:
+    """Return the top card of a foundation or its empty place, and its tag, which lies above all foundations."""
+    pile = f"{name}-{SUITS[suit]}"
+    cards = view.cards(pile)
+    index = len(cards) - 1
+    one = cards[-1] if cards else None
+    if one is None:
+        return [Placed(tokens.place(*size, base, suit, ground="rug"), *at, "place", pile)], []
+    mark = marks_of(view).get((pile, index))
+    sprite = strips.below(one, *size, rim=mark is not None, fresh=(pile, index) in fresh, bare=look.faces == "large")
+    cards_placed = [Placed(sprite, *at, "card", pile, index)]
+    if mark is None:
+        return cards_placed, []
+    spot = at[0] + size[0] // 2, at[1] + size[1] - 3
+    return cards_placed, [Placed(tokens.tag(mark.tag, 16), *spot, "tag", pile, index, mark.tag)]
+
+
+def stock(view: View, x: int, y: int) -> list[Placed]:
+    """Return the stock of the first stage, how many cards it has, and how many arcs are dealt."""
+    count = len(view.cards("stock"))
+    if count:
+        placed = [Placed(faces.back(*PANEL_CARD), x, y, "card", "stock", count - 1)]
+    else:
+        placed = [Placed(tokens.signed_place(*PANEL_CARD, "end"), x, y, "place", "stock")]
+    left, middle = x + PANEL_CARD[0] + 20, y + PANEL_CARD[1] // 2
+    for sprite, down, says in (
+        (tokens.pill(str(count), 24), -26, str(count)),
+        (tokens.dots(view.fact("arcs") or 0, 8, 18), 24, ""),
+    ):
+        placed.append(Placed(sprite, left + sprite.origin[0], middle + down, "pill", says=says))
+    return placed
+
+
+def in_turn(view: View, marks: Marks, look: Look, width: int, y: int) -> list[Placed]:
+    """Return the ray in turn at large, in the middle of a panel of that width, its number at the left."""
+    ray = view.fact("ray")
+    if ray is None:
+        return []
+    name = f"r{ray}"
+    cards = view.cards(name)
+    pitch = min(PANEL_CARD[0] + 12, (width - 260) // max(1, len(cards)))
+    x = (width - pitch * (len(cards) - 1) - PANEL_CARD[0]) // 2
+    number = tokens.pill(str(ray), 34)
+    placed = [Placed(number, 74, y + PANEL_CARD[1] // 2, "pill", says=str(ray))]
+    for index, one in enumerate(cards):
+        if one is None:
+            continue
+        mark = marks.get((name, index))
+        left = x + index * pitch
+        face = strips.below(one, *PANEL_CARD, rim=mark is not None, bare=look.faces == "large")
+        placed.append(Placed(face, left, y, "card", name, index))
+        if mark is not None:
+            at = left + PANEL_CARD[0] // 2, y + PANEL_CARD[1] - 5
+            placed.append(Placed(tokens.tag(mark.tag, CAP), *at, "tag", name, index, mark.tag))
+    return placed
+
+
+def cloud(
+    pile: Pile, spots: Sequence[rows.Spot], marks: Marks, fresh: Set[Spot], grounds: Mapping[int, str]
+) -> tuple[list[Placed], list[Placed]]:
+    """Return the cards of a cloud on the cloud itself, and what lies above all clouds: its number and tags.
+
+    ``grounds`` says for the upper edge of a row what lies under it, if not the felt.
+    """
+    placed: list[Placed] = []
+    above: list[Placed] = []
+    for top in dict.fromkeys(spot.y for spot in spots):
+        left = min(spot.x for spot in spots if spot.y == top)
+        right = max(spot.x for spot in spots if spot.y == top) + rows.CARD[0]
+        ground = grounds.get(top, "felt")
+        placed.append(Placed(skies.cloud(right - left, rows.CARD[1], ground=ground), left, top, "ornament"))
+    first = spots[0]
+    number = tokens.pill(pile.name[1:], 14)
+    above.append(Placed(number, first.x + 11, first.y - 9, "pill", says=pile.name[1:]))
+    for index, (one, spot) in enumerate(zip(pile.cards, spots, strict=True)):
+        if one is None:
+            continue
+        mark = marks.get((pile.name, index))
+        seen = min(spot.seen, rows.CARD[0]) - (strips.RIM if (pile.name, index + 1) in marks and index else 0)
+        sprite = strips.beside(one, *rows.CARD, seen, rim=mark is not None, fresh=(pile.name, index) in fresh)
+        placed.append(Placed(sprite, spot.x, spot.y, "card", pile.name, index))
+        if mark is not None:
+            at = spot.x + seen // 2, spot.y + rows.CARD[1] - 10
+            above.append(Placed(tokens.tag(mark.tag, 15), *at, "tag", pile.name, index, mark.tag))
+    return placed, above
+
+
+def ending(view: View, x: int, y: int) -> list[Placed]:
+    """Return the ribbon of a lost game, its middle there, or nothing."""
+    if view.outcome is not Outcome.LOST:
+        return []
+    return [Placed(tokens.ribbon(f"{view.progress}/{view.total}", 18), x, y, "ornament")]

@@ -1,0 +1,111 @@
+"""Upright cards that lie over each other closely: in a cloud from left to right, in a column downwards."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from engine.cards import Card, rank_of, suit_of
+from render import faces, shapes
+from render.canvas import Box, Painter, Sprite
+from render.palette import SUIT_COLOURS
+
+RIM: Final = 4
+_MARGIN: Final = RIM + 1
+_TAG: Final = 18
+"""How much of a whole card at its lower end a tag may cover."""
+_KEPT: Final = 1024
+
+
+@lru_cache(_KEPT)
+def beside(card: Card, width: int, height: int, seen: int, *, rim: bool = False, fresh: bool = False) -> Sprite:
+    """Return a card of which others leave ``seen`` pixels at the left: rank above suit there, nothing else.
+
+    Its origin is its top left corner.
+    """
+    painter = _body(width, height, rim=rim, fresh=fresh)
+    suit, middle = suit_of(card), seen // 2
+    cap = round(height * 0.3)
+    rank = shapes.letters(faces.rank_label(card), cap, min(seen - 6, cap + 6))
+    sign = shapes.suit(suit, min(cap - 1, seen - 6))
+    top = round(height * 0.1)
+    below = top + cap + round(height * 0.06)
+    boxes = (
+        _stamp(painter, rank, (middle, top + rank.height // 2), SUIT_COLOURS[suit]),
+        _stamp(painter, sign, (middle, below + sign.height // 2), SUIT_COLOURS[suit]),
+    )
+    return painter.sprite((_MARGIN, _MARGIN), boxes, rim=rim, fresh=fresh)
+
+
+@lru_cache(_KEPT)
+def below(
+    card: Card,
+    width: int,
+    height: int,
+    seen: int | None = None,
+    *,
+    rim: bool = False,
+    fresh: bool = False,
+    bare: bool = False,
+) -> Sprite:
+    """Return a card of which others leave ``seen`` pixels at the top (None: all): rank beside suit there.
+
+    One that is whole has a pip too, if it is not to be bare. Its origin is its top left corner.
+    """
+    painter = _body(width, height, rim=rim, fresh=fresh)
+    suit = suit_of(card)
+    room = round(width * 0.5) if seen is None else seen
+    if bare and seen is None:
+        room = round(height * 0.62)
+    cap = max(8, min(room - 6, round(width * (0.5 if bare else 0.42))))
+    sign = shapes.suit(suit, min(cap, round(width * 0.36)))
+    rank = shapes.letters(faces.rank_label(card), cap, width - sign.width - 14)
+    middle = 3 + cap // 2 + max(0, (min(room, cap + 12) - 6 - cap) // 2)
+    boxes = [
+        _stamp(painter, rank, (5 + rank.width // 2, middle + (rank.height - cap) // 2), SUIT_COLOURS[suit]),
+        _stamp(painter, sign, (width - 5 - (sign.width + 1) // 2, middle), SUIT_COLOURS[suit]),
+    ]
+    if seen is None and not bare:
+        free = height - _TAG - room
+        centre = width // 2, room + free // 2
+        wide = round(min(width * 0.5, free * 0.92))
+        if rank_of(card) < faces.JACK:
+            boxes.append(_stamp(painter, shapes.suit(suit, wide), centre, SUIT_COLOURS[suit]))
+        else:
+            layers = faces.worn(rank_of(card), wide, suit)
+            across, down = layers[0][0].size
+            left, top = centre[0] - across // 2, centre[1] - down // 2
+            for layer in layers:
+                painter.lay(layer, (_MARGIN + left, _MARGIN + top))
+            boxes.append((left, top, left + across, top + down))
+    return painter.sprite((_MARGIN, _MARGIN), tuple(boxes), rim=rim, fresh=fresh)
+
+
+def _body(width: int, height: int, *, rim: bool, fresh: bool) -> Painter:
+    painter = Painter(width + 2 * _MARGIN, height + 2 * _MARGIN)
+    radius = faces.radius_of(width)
+    if rim:
+        gold = shapes.rounded(width + 2 * RIM, height + 2 * RIM, radius + RIM)
+        painter.layer(gold, (_MARGIN - RIM, _MARGIN - RIM), "shade", "gold")
+    painter.layer(shapes.rounded(width, height, radius), (_MARGIN, _MARGIN), "shade", "line")
+    painter.layer(shapes.rounded(width - 2, height - 2, radius - 1), (_MARGIN + 1, _MARGIN + 1), "line", "card")
+    if fresh:
+        painter.layer(_fresh(width - 2, height - 2, radius - 1), (_MARGIN + 1, _MARGIN + 1), "card", "sky")
+    return painter
+
+
+def _fresh(width: int, height: int, radius: int) -> Image.Image:
+    """Return the mark of a card that the last move brought: an outline, and a corner filled like a dog's ear."""
+    mark = Image.new("L", (width, height))
+    mark.paste(shapes.ring(width - 2, height - 2, radius - 1, 2), (1, 1))
+    pen = shapes.Pen(width, height)
+    pen.polygon([(1, 1 - 14 / height), (1, 1), (1 - 14 / width, 1)])
+    return ImageChops.lighter(mark, ImageChops.multiply(pen.mask(), shapes.inset(width, height, radius, 1)))
+
+
+def _stamp(painter: Painter, mask: Image.Image, middle: tuple[int, int], colour: str) -> Box:
+    left, top = middle[0] - mask.width // 2, middle[1] - mask.height // 2
+    painter.layer(mask, (_MARGIN + left, _MARGIN + top), "card", colour)
+    return left, top, left + mask.width, top + mask.height
