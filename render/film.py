@@ -43,7 +43,7 @@ def film(record: Record, look: Look = USUAL, limit: int = LIMIT) -> bytes:
     the size that they have as pictures. Where that would take too many bytes they are half as wide; after that, and
     in a game of more than MOST moves, positions are passed over. Raise ValueError if not even one fits.
 
-    It takes about five milliseconds a move, and is safe to call in any thread.
+    It takes some ten milliseconds a move, and is safe to call in any thread.
     """
     shots = screenplay(record)
     for scale in (1, 2):

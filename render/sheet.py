@@ -7,9 +7,9 @@ ever is, which leads to the fullest tables.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -30,8 +30,7 @@ _INK: Final = "#F2F0EA"
 _SEEDS: Final = 40
 """How many deals are played in search of an end."""
 
-Options = Mapping[str, str | int]
-Player = Callable[[AnyGame, Options, str], list[View]]
+Options: TypeAlias = Mapping[str, str | int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +68,32 @@ def scenes(game: AnyGame, look: Look = USUAL) -> Iterator[tuple[str, list[Scene]
     """Yield the groups of boards that show a game, and their titles."""
     usual = game.read_options({})
     yield "from start to end", _spread(_eager(game, usual, "1"), 6, look)
+    ends = _ends(game)
     variants = [(_named(options, usual), _eager(game, options, "2")) for options in _single_changes(game)]
-    yield "ends and options", [*_ends(game, look), *(_scene(views, 0.5, look, name) for name, views in variants)]
+    yield (
+        "ends and options",
+        [
+            *(Scene(label, views[-1], views[-2], look) for label, views in ends),
+            *(_scene(views, 0.5, look, label) for label, views in variants),
+        ],
+    )
     idle = _idle(game, usual, "3")
     yield "nothing is ever played", _spread(idle, 6, look)
-    eager = _eager(game, usual, "4")
     others: list[dict[str, Any]] = [
         {choice: value} for choice, values in choices().items() for value in values if value != getattr(look, choice)
     ]
+    best = ends[-1][1]
     for other in others:
         one = replace(look, **other)
+        shown = [*_spread(best, 4, one)[1:], *_spread(idle, 4, one, "nothing played")[1:]]
         # A choice may mean nothing to a game.
-        if any(draw(views[-1], one) != draw(views[-1], look) for views in (eager, idle)):
-            yield _named(other, {}), [*_spread(eager, 4, one)[1:], *_spread(idle, 4, one)[1:]]
+        if any(draw(scene.view, one) != draw(scene.view, look) for scene in shown):
+            yield _named(other, {}), shown
 
 
-def _spread(views: list[View], count: int, look: Look) -> list[Scene]:
+def _spread(views: list[View], count: int, look: Look, label: str = "") -> list[Scene]:
     """Return so many positions of a game, evenly spread, the first and the last among them."""
-    return [_scene(views, place / (count - 1), look) for place in range(count)]
+    return [_scene(views, place / (count - 1), look, label) for place in range(count)]
 
 
 def _scene(views: list[View], share: float, look: Look, label: str = "") -> Scene:
@@ -97,18 +104,18 @@ def _scene(views: list[View], share: float, look: Look, label: str = "") -> Scen
     return Scene(told, views[place], views[place - 1] if place else None, look)
 
 
-def _ends(game: AnyGame, look: Look) -> Iterator[Scene]:
-    """Yield a game won and a game lost, the first that are found in a row of deals."""
-    wanted = set(Outcome)
+def _ends(game: AnyGame) -> list[tuple[str, list[View]]]:
+    """Return a game that is lost and one that is won, and what they are: the first in a row of deals, the won last."""
+    found: dict[Outcome, tuple[str, list[View]]] = {}
     for seed in range(1, _SEEDS + 1):
         for options in game.option_sets():
             views = _eager(game, options, str(seed))
             outcome = views[-1].outcome
-            if outcome in wanted:
-                wanted.discard(outcome)
-                yield Scene(f"{outcome}, deal {seed}, {_named(options, {})}", views[-1], None, look)
-            if not wanted:
-                return
+            if outcome is not None:
+                found.setdefault(outcome, (f"{outcome}, deal {seed}, {_named(options, {})}", views))
+            if len(found) == len(Outcome):
+                return [found[Outcome.LOST], found[Outcome.WON]]
+    return list(found.values())
 
 
 def _single_changes(game: AnyGame) -> list[Options]:

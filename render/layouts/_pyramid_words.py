@@ -29,8 +29,9 @@ def lines(view: View, translate: Translate) -> list[str]:
     """Return the pyramid as it lies, row under row, then the same as the sentences say."""
     said = []
     for row in range(1, _ROWS + 1):
-        cells = [_cell(view, f"p{row}.{place}") for place in range(1, row + 1)]
-        said.append((" " * ((_ROWS - row) * _CELL // 2) + "".join(cells)).rstrip())
+        if any(_card(view, row, place) is not None for place in range(1, row + 1)):
+            cells = [_cell(view, f"p{row}.{place}") for place in range(1, row + 1)]
+            said.append((" " * ((_ROWS - row) * _CELL // 2) + "".join(cells)).rstrip())
     return said + _free_and_next(view, translate) + _piles(view, marked, translate)
 
 
