@@ -128,6 +128,11 @@ def glow(width: int, height: int, radius: float, spread: int) -> Image.Image:
 
 @cache
 def letters(text: str, cap: int, width: int | None = None) -> Image.Image:
+    """Return ``lettering`` that is kept: for texts of which there are few."""
+    return lettering(text, cap, width)
+
+
+def lettering(text: str, cap: int, width: int | None = None) -> Image.Image:
     """Return a text in bold with capitals ``cap`` pixels high, cropped to its ink; narrowed to ``width`` if wider.
 
     The mask of a text with descenders or with tall letters is higher than ``cap``.

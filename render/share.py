@@ -13,14 +13,14 @@ from PIL import Image, ImageFilter
 from engine.game import games
 from engine.view import Outcome, View
 from engine.words import Phrase, Translate
-from render import emblems, tokens
+from render import emblems
 from render.beams import Beam, columns
-from render.canvas import Painter, Placed, Sprite, compose, table
+from render.canvas import Painter, Placed, compose, ground
 from render.layout import layout_of
 from render.look import USUAL, Look
 from render.palette import palette
 from render.png import encode
-from render.shapes import Pen
+from render.shapes import Pen, lettering
 
 SIZE: Final = (1200, 630)
 _DRAWING: Final = (30, 15, 600)
@@ -42,7 +42,7 @@ def share_card(view: View, moves: int, seconds: int | None = None, look: Look = 
     layout = layout_of(view.game)
     placed = [*_drawn(_beams(view)), *_ended(view), *_counted(view, moves, seconds)]
     # The light of a game under way: that of a won board is made for cards, not for gold.
-    return encode(compose(_ground(), placed), palette(layout.theme(replace(view, outcome=None), look)))
+    return encode(compose(_ground().copy(), placed), palette(layout.theme(replace(view, outcome=None), look)))
 
 
 def share_alt(view: View, moves: int, seconds: int | None = None, translate: Translate = str) -> str:
@@ -79,7 +79,7 @@ def _beams(view: View) -> Sequence[Beam]:
 
 @cache
 def _ground() -> Image.Image:
-    return table(SIZE)
+    return ground(SIZE)
 
 
 def _drawn(beams: Sequence[Beam]) -> list[Placed]:
@@ -105,9 +105,9 @@ def _ended(view: View) -> list[Placed]:
     if view.outcome is Outcome.WON:
         return [
             _sign(emblems.laurel(320), "gold", _MIDDLE, 205),
-            Placed(tokens.writing(score, 80, "chalk"), _MIDDLE, 205, "ornament", says=score),
+            _written(score, 80, _MIDDLE, 205),
         ]
-    placed = [Placed(tokens.writing(score, 112, "chalk"), _MIDDLE, 256, "ornament", says=score)]
+    placed = [_written(score, 112, _MIDDLE, 256)]
     if view.outcome is Outcome.LOST:
         placed.append(_sign(emblems.moon(110), "gold", _MIDDLE, 106))
     return placed
@@ -120,16 +120,20 @@ def _counted(view: View, moves: int, seconds: int | None) -> list[Placed]:
     placed = []
     for (mask, text), y in zip(rows, _ROWS, strict=False):
         placed.append(_sign(mask, "ghost", _MIDDLE - 130, y))
-        written = tokens.writing(text, 38, "chalk")
-        placed.append(Placed(written, _MIDDLE - 80 + written.origin[0], y, "ornament", says=text))
+        placed.append(_written(text, 38, _MIDDLE - 80, y, middle=False))
     return placed
 
 
 def _sign(mask: Image.Image, colour: str, x: int, y: int) -> Placed:
     painter = Painter(*mask.size)
     painter.layer(mask, (0, 0), "felt", colour)
-    sprite: Sprite = painter.sprite((mask.width // 2, mask.height // 2))
-    return Placed(sprite, x, y, "ornament")
+    return Placed(painter.sprite((mask.width // 2, mask.height // 2)), x, y, "ornament")
+
+
+def _written(text: str, cap: int, x: int, y: int, *, middle: bool = True) -> Placed:
+    # Times and counts are without end: they are not kept, as the figures on boards are.
+    mask = lettering(text, cap)
+    return _sign(mask, "chalk", x if middle else x + mask.width // 2, y)
 
 
 def _pie(done: int, total: int) -> Image.Image:
