@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import logging
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -27,14 +29,17 @@ from storage.games import Games
 log = logging.getLogger(__name__)
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run until told to stop; return the exit status. What keeps the bot from starting is told in one sentence."""
+    _parser().parse_args(arguments)
     try:
         settings = read_settings(environment(os.environ, Path(".env")))
         discord.utils.setup_logging(level=settings.log_level, root=True)
         asyncio.run(run(settings))
-    except (SettingsError, StorageError, PlaygroundError) as error:
+    except (SettingsError, StorageError) as error:
         return _cannot_start(str(error))
+    except PlaygroundError as error:
+        return _cannot_start(f"{error} The setting PLAYGROUND_PORT names the port.")
     except discord.LoginFailure:
         return _cannot_start("Discord refuses the token: copy it again from the application's Bot page")
     except (aiohttp.ClientConnectionError, OSError) as error:
@@ -42,6 +47,15 @@ def main() -> int:
     except KeyboardInterrupt:
         pass
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    return argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Play patience on Discord, with DISCORD_TOKEN set; without it, in a chat on this machine.",
+        epilog="There is nothing to give here: settings are environment variables, or lines of the file .env in the "
+        "folder where the bot is started. .env.example lists them.",
+    )
 
 
 async def run(settings: Settings) -> None:

@@ -11,8 +11,11 @@ import discord
 from discord.ui import View
 
 from bot.controls import board_controls, resign_controls
-from bot.service import Place, Position
+from bot.positions import Position
+from bot.service import Place
 from bot.texts import board_text, sentence_for, translator
+from render.text import text_board
+from render.words import cut
 from storage.rows import BoardMessage
 
 if TYPE_CHECKING:
@@ -108,12 +111,14 @@ async def report(interaction: Interaction, error: Exception) -> None:
 
 async def _board(client: PatienceClient, position: Position, locale: str, attach: bool, page: int = 0) -> Board:
     translate = translator(locale)
-    picture = await client.drawer.picture(position.view(), translate)
     content = board_text(position, translate)
     controls = board_controls(position, translate, page)
     if not attach:
         missing = translate("(No picture: I lack the permission to attach files here.)")
-        return Board(f"{content}\n{picture.alt}\n{missing}"[:CONTENT_LENGTH], [], controls)
+        room = CONTENT_LENGTH - len(f"{content}\n```\n\n```\n{missing}")
+        lines = cut(text_board(position.view(), translate), room)
+        return Board(f"{content}\n```\n{lines}\n```\n{missing}", [], controls)
+    picture = await client.drawer.picture(position.view(), position.view_before(), translate)
     name = f"{position.game.name}-{position.id}-{position.stored.version}.png"
     return Board(content, [discord.File(io.BytesIO(picture.png), name, description=picture.alt)], controls)
 

@@ -65,7 +65,7 @@ class PatienceClient(discord.Client):
 
     async def on_ready(self) -> None:
         """Say in the log that play can begin; Discord says so again after each reconnection."""
-        log.info("connected as %s, in %d servers", self.user, len(self.guilds))
+        log.info("connected as %s; servers: %d", self.user, len(self.guilds))
 
 
 class Tree(app_commands.CommandTree[PatienceClient]):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast, ge
 import discord
 from discord.ui import Button, DynamicItem, Select, View
 
-from bot.service import Position
+from bot.positions import Position
 from bot.texts import game_in_words
 from engine.words import Translate
 from storage.rows import GameRow
@@ -124,17 +124,23 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
     pages = max(1, -(-len(plays) // MENU_SIZE))
     page %= pages
     shown = plays[page * MENU_SIZE : (page + 1) * MENU_SIZE]
-    if shown:
+    options = [
+        discord.SelectOption(label=_cut(words.text(translate), CHOICE_LENGTH), value=text, description=text)
+        for text, words in shown
+    ]
+    if pages > 1:
+        placeholder = translate("Plays: {count} (page {page} of {pages})").format(
+            count=len(plays), page=page + 1, pages=pages
+        )
+    elif plays:
         placeholder = translate("Plays: {count}").format(count=len(plays))
-        if pages > 1:
-            placeholder = translate("Plays: {count} (page {page} of {pages})").format(
-                count=len(plays), page=page + 1, pages=pages
-            )
-        options = [
-            discord.SelectOption(label=_cut(words.text(translate), CHOICE_LENGTH), value=text, description=text)
-            for text, words in shown
-        ]
-        view.add_item(PressMenu.of(_to(position, "play"), placeholder, options, row=0))
+    else:
+        # Without the menu, the buttons below would move under the player's finger.
+        placeholder = translate("No play just now")
+        options = [discord.SelectOption(label=placeholder, value="-")]
+    menu = PressMenu.of(_to(position, "play"), placeholder, options, row=0)
+    menu.item.disabled = not plays
+    view.add_item(menu)
     advance = position.advance()
     if advance is not None:
         text, words = advance
@@ -142,8 +148,9 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
         view.add_item(_button(position, "play", label, discord.ButtonStyle.primary, argument=text))
     if pages > 1:
         view.add_item(_button(position, "page", translate("More plays"), argument=str((page + 1) % pages)))
-    if position.stored.move_count:
-        view.add_item(_button(position, "undo", translate("Undo")))
+    undo = _button(position, "undo", translate("Undo"))
+    undo.item.disabled = position.stored.move_count == 0
+    view.add_item(undo)
     view.add_item(_button(position, "resign", translate("Resign")))
     return view
 
@@ -160,7 +167,7 @@ def games_controls(rows: Sequence[GameRow], translate: Translate) -> View:
     view = View(timeout=None)
     options = []
     for row in rows[:MENU_SIZE]:
-        label = translate("Game {number}: {name}").format(number=row.id, name=game_in_words(row, translate))
+        label = translate("#{number} {name}").format(number=row.id, name=game_in_words(row, translate))
         moves = translate("Moves: {count}").format(count=row.move_count)
         options.append(discord.SelectOption(label=_cut(label, CHOICE_LENGTH), value=str(row.id), description=moves))
     view.add_item(PressMenu.of(Press("open", 0, 0), translate("Open a game here"), options))

@@ -29,10 +29,12 @@ class Drawer:
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="draw")
 
-    async def picture(self, view: View, translate: Translate) -> Picture:
-        """Return the picture of a position, its words in the language of ``translate``."""
+    async def picture(self, view: View, before: View | None, translate: Translate) -> Picture:
+        """Return the picture of a position, marked where it differs from ``before``."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, lambda: Picture(draw(view), describe(view, translate)))
+        return await loop.run_in_executor(
+            self._threads, lambda: Picture(draw(view, before=before), describe(view, translate))
+        )
 
     def close(self) -> None:
         """Wait for the boards under way and end the threads."""

@@ -13,7 +13,7 @@ from bot.answers import (
     update_board,
 )
 from bot.controls import Press
-from bot.service import Position
+from bot.positions import Position
 from bot.texts import sentence_for, translator
 from storage.rows import GameChanged
 
@@ -57,11 +57,13 @@ async def _give_up(interaction: Interaction, position: Position) -> None:
 
 
 async def _catch_up(interaction: Interaction, press: Press, error: GameChanged) -> None:
+    translate = translator(interaction.locale.value)
     try:
-        position = await interaction.client.service.position(press.game_id)
-        if press.action != "give-up":
-            await update_board(interaction, position)
-        sentence = sentence_for(error, translator(interaction.locale.value))
-        await tell(interaction, sentence or str(error))
+        if press.action == "give-up":
+            outdated = translate("The game has gone on since this was asked. If you mean it, press Resign again.")
+            await interaction.response.edit_message(content=outdated, view=None)
+            return
+        await update_board(interaction, await interaction.client.service.position(press.game_id))
+        await tell(interaction, sentence_for(error, translate) or str(error))
     except Exception as failure:
         await report(interaction, failure)

@@ -11,17 +11,16 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
-from engine.cards import parse_cards
-from engine.game import RULES, AnyGame, games
-from engine.view import Outcome, View
-from engine.words import Phrase
+from bot.positions import Line, Position, rebuilt
+from engine.game import RULES, games
+from engine.view import Outcome
 from storage.games import Games
 from storage.rows import BoardMessage, Ending, GameOver, GameRow, NewGame, StaleBoard, StoredGame
 
-CACHED_POSITIONS: Final = 512
+CACHED_LINES: Final = 512
 
 
 class NotYours(Exception):
@@ -40,57 +39,12 @@ class NoAdvance(Exception):
     """Nothing is left to turn or deal; plays are."""
 
 
-class BrokenGame(Exception):
-    """What is stored of a game does not lead to a position: another program wrote it, or the file was changed."""
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a game is played: ids of the channel and, unless it is a private one, of the guild."""
 
     channel_id: int | None
     guild_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A stored game, its rules, and the state that its moves lead to. ``told`` says what the last change did."""
-
-    stored: StoredGame
-    game: AnyGame
-    options: Mapping[str, str | int]
-    state: Any
-    told: Phrase | None = None
-
-    @property
-    def id(self) -> int:
-        """The number of the game."""
-        return self.stored.id
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended, by its moves or by being resigned."""
-        return self.stored.status != "playing"
-
-    def view(self) -> View:
-        """Return the position as its player may see it."""
-        return self.game.view(self.state)
-
-    def plays(self) -> list[tuple[str, Phrase]]:
-        """Return the plays that can be made, as texts and in words; none when the game is over."""
-        return [pair for move, pair in self._moves() if not self.game.is_advance(move)]
-
-    def advance(self) -> tuple[str, Phrase] | None:
-        """Return the advance that can be made, as text and in words."""
-        return next((pair for move, pair in self._moves() if self.game.is_advance(move)), None)
-
-    def _moves(self) -> list[tuple[Any, tuple[str, Phrase]]]:
-        if self.over:
-            return []
-        return [
-            (move, (self.game.format(move), self.game.describe(self.state, move)))
-            for move in self.game.legal_moves(self.state)
-        ]
 
 
 class Service:
@@ -103,7 +57,7 @@ class Service:
     def __init__(self, stored: Games, now: Callable[[], int] = lambda: time.time_ns() // 1_000_000) -> None:
         self._games = stored
         self._now = now
-        self._states: OrderedDict[tuple[int, int], Any] = OrderedDict()
+        self._lines: OrderedDict[tuple[int, int], Line] = OrderedDict()
 
     async def start(
         self, owner_id: int, place: Place, name: str, options: Mapping[str, str], seed: str | None = None
@@ -172,15 +126,15 @@ class Service:
     async def move(self, owner_id: int, game_id: int, version: int, text: str) -> Position:
         """Make a move given by its text; raise InvalidMove or IllegalMove, saying why, if it can't be made."""
         before = await self.as_seen(owner_id, game_id, version)
-        game = before.game
-        move = game.parse(text)
-        state = game.apply(before.state, move)
-        outcome = game.outcome(state)
-        ending = _ending(outcome, game.score(state), game.progress(state)) if outcome is not None else None
+        game, line = before.game, before.line.after(before.game, text)
+        outcome = game.outcome(line.state)
+        ending = None
+        if outcome is not None:
+            status: Literal["won", "lost"] = "won" if outcome is Outcome.WON else "lost"
+            ending = Ending(status=status, score=game.score(line.state), progress=game.progress(line.state))
+        made = game.format(game.parse(text))
         # Between the look above and this write another request may have come: the store decides which of them counts.
-        stored = await self._games.append(game_id, version, [game.format(move)], ending, self._now())
-        self._remember(stored, state)
-        return Position(stored, game, before.options, state, game.describe(before.state, move))
+        return self._position(await self._games.append(game_id, version, [made], ending, self._now()), line)
 
     async def advance(self, owner_id: int, game_id: int, version: int) -> Position:
         """Make the advance that the position has; raise NoAdvance if it has none."""
@@ -196,7 +150,8 @@ class Service:
         """
         before = await self.owned(owner_id, game_id)
         lost = before.stored.status == "lost"
-        return self._position(await self._games.take_back(game_id, version, self._now(), reopen=lost))
+        stored = await self._games.take_back(game_id, version, self._now(), reopen=lost)
+        return replace(self._position(stored), undone=before.line.last)
 
     async def resign(self, owner_id: int, game_id: int, version: int) -> Position:
         """Give the game up."""
@@ -218,39 +173,12 @@ class Service:
             game_id, self._now(), guild_id=place.guild_id, channel_id=place.channel_id, message_id=message_id
         )
 
-    def _position(self, stored: StoredGame) -> Position:
-        game = games().get(stored.game)
-        if game is None:
-            raise BrokenGame(f"game {stored.id} is of a kind that is not played here: {stored.game}")
-        try:
-            options = game.read_options({name: str(value) for name, value in json.loads(stored.options).items()})
-            state = self._states.get((stored.id, stored.version))
-            if state is None:
-                state = _replay(game, options, stored)
-        except (ValueError, AttributeError) as error:
-            raise BrokenGame(f"game {stored.id} can't be rebuilt: {error}") from error
-        self._remember(stored, state)
-        return Position(stored, game, options, state)
-
-    def _remember(self, stored: StoredGame, state: Any) -> None:
-        """Keep a state for its version, which never names another; drop those not asked for longest."""
-        self._states[stored.id, stored.version] = state
-        self._states.move_to_end((stored.id, stored.version))
-        while len(self._states) > CACHED_POSITIONS:
-            self._states.popitem(last=False)
-
-
-def _replay(game: AnyGame, options: Mapping[str, str | int], stored: StoredGame) -> Any:
-    if stored.seed is not None:
-        deal = game.deal_from_seed(stored.seed)
-    else:
-        wind = None if stored.wind is None else parse_cards(stored.wind)
-        deal = game.deal_from_cards(parse_cards(stored.cards or ""), wind)
-    state = game.deal(deal, options)
-    for text in stored.moves:
-        state = game.apply(state, game.parse(text))
-    return state
-
-
-def _ending(outcome: Outcome, score: int, progress: int) -> Ending:
-    return Ending(status="won" if outcome is Outcome.WON else "lost", score=score, progress=progress)
+    def _position(self, stored: StoredGame, line: Line | None = None) -> Position:
+        """Return the game's position, and keep its line: a version never names another."""
+        key = stored.id, stored.version
+        position = rebuilt(stored, line or self._lines.get(key))
+        self._lines[key] = position.line
+        self._lines.move_to_end(key)
+        while len(self._lines) > CACHED_LINES:
+            self._lines.popitem(last=False)
+        return position

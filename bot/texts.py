@@ -14,7 +14,8 @@ from typing import Final
 
 from discord.utils import escape_markdown, escape_mentions
 
-from bot.service import BrokenGame, NoAdvance, NoGame, NotYours, Position
+from bot.positions import BrokenGame, Position
+from bot.service import NoAdvance, NoGame, NotYours
 from engine.game import AnyGame, MoveError, games
 from engine.words import Refusal, Translate, mark
 from storage.errors import StorageError
@@ -66,8 +67,10 @@ def board_text(position: Position, translate: Translate) -> str:
     if words := options_in_words(game, position.options, translate):
         name += f" ({words})"
     lines = [f"{name} · <@{stored.owner_id}>"]
-    if position.told is not None:
-        lines.append(translate("Last move: {move}").format(move=position.told.text(translate)))
+    if position.undone is not None:
+        lines.append(translate("Taken back: {move}").format(move=position.undone.text(translate)))
+    elif position.line.last is not None:
+        lines.append(translate("Last move: {move}").format(move=position.line.last.text(translate)))
     lines.append(_standing(position, translate))
     if stored.seed is not None and (position.over or stored.chosen):
         lines.append(translate("Deal: {seed}").format(seed=plain(stored.seed)))
@@ -90,8 +93,7 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
     """Return what to say to the person who ran into an error; None if it is not their doing but a fault of ours."""
     match error:
         case MoveError():
-            why = error.why.text(translate)
-            return translate("{move} can't be played. {why}.").format(move=plain(_short(error.move)), why=why)
+            return translate("That can't be played. {why}.").format(why=error.why.text(translate))
         case GameOver():
             return translate("This game is over. Start another one with /play.")
         case NoAdvance():
@@ -111,7 +113,3 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
         case StorageError():
             return translate("Your games can't be reached just now, so nothing was changed. Try again in a while.")
     return None
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:59] + "…"

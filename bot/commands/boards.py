@@ -28,7 +28,7 @@ async def games(interaction: Interaction) -> None:
     if not rows:
         raise NoGame
     lines = [
-        translate("{number}. {name} · moves: {moves} · <t:{seconds}:R>").format(
+        translate("**#{number}** {name} · moves: {moves} · <t:{seconds}:R>").format(
             number=row.id, name=game_in_words(row, translate), moves=row.move_count, seconds=row.touched_at // 1000
         )
         for row in rows

@@ -77,7 +77,7 @@ def read_variant(game: AnyGame, text: str, translate: Translate) -> Mapping[str,
             example = write_variant(game, game.option_sets()[-1])
             raise OptionError(
                 Phrase(
-                    "{given} is not a variant; choose one from the list, or write it as {example}",
+                    "{given} is not a variant; choose one from the list, or write one like {example}",
                     {"given": quoted(text), "example": example},
                 )
             )

@@ -277,10 +277,10 @@ def _why_not(state: PyramidState, move: PyramidMove) -> Phrase | None:
         return None
     if move == DRAW:
         return Phrase("The stock is empty")
-    if state.stock:
-        return Phrase("The stock must be empty before the waste is turned over")
     if state.options.redeals == 0:
         return Phrase("This game has no redeals")
+    if state.stock:
+        return Phrase("The stock must be empty before the waste is turned over")
     if state.redealt == state.options.redeals:
         return Phrase("No redeal is left")
     return Phrase("There is no card on a waste to turn over")

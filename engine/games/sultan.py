@@ -147,7 +147,7 @@ class Sultan(Game[SultanState, SultanMove]):
             return _FROM_WASTE
         if re.fullmatch("d[1-8]", word):
             return _DIVAN_MOVES[int(word[1]) - 1]
-        raise InvalidMove(text, Phrase("A move is a divan place (d1 to d8), w for the waste, draw or redeal"))
+        raise InvalidMove(text, Phrase("A move is a divan place (d1, d2 …), w for the waste, draw or redeal"))
 
     def format(self, move: SultanMove) -> str:
         """Write a move."""

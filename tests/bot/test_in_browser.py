@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.client import PatienceClient
-from bot.service import Position
+from bot.positions import Position
 from tests.conftest import OpenTab
 from tests.playground.browser import PHONE, Tab
 

@@ -6,11 +6,12 @@ import random
 import re
 from pathlib import Path
 
+import discord
 import pytest
 from PIL import Image
 
 from engine.game import games
-from playground import Playground
+from playground import Playground, wire
 from playground.person import Person
 from playground.seen import SeenMessage
 from tests.bot.house import bot_running
@@ -18,7 +19,7 @@ from tests.bot.house import bot_running
 
 def plays(board: SeenMessage) -> tuple[str, list[str]]:
     """Return the menu's custom id and the plays that it offers, as they are written."""
-    menu = board.selects[0] if board.selects else None
+    menu = next((select for select in board.selects if not select.disabled), None)
     return (menu.custom_id, [option.value for option in menu.options]) if menu else ("", [])
 
 
@@ -131,7 +132,7 @@ async def test_a_move_that_cannot_be_made_is_answered_with_the_reason_to_the_mov
 ) -> None:
     board = await ana.command("play", game="pyramid", deal="x")
     for text, reason in (
-        ("redeal", "The stock must be empty"),
+        ("redeal", "This game has no redeals"),
         ("9C+4X", "A move is a king"),
         ("9C+5C", "do not add up to 13"),
         ("`@everyone`", "A move is a king"),
@@ -141,6 +142,29 @@ async def test_a_move_that_cannot_be_made_is_answered_with_the_reason_to_the_mov
         assert reason in told.content
     assert ana.message(board.id) == board
     assert [message.id for message in boris.messages()] == [board.id]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_move_is_understood_as_it_is_shown_and_with_spaces_and_going_on_by_any_games_word(ana: Person) -> None:
+    for name in games():
+        board = await ana.command("play", game=name, deal="understood")
+        for word in ("Next", "draw "):
+            board = await ana.command("move", move=word)
+        for _ in range(8):
+            suggested = await ana.autocomplete("move", "move", "")
+            spelled = [
+                str(suggested[0][0]),
+                str(suggested[0][0]).split(" · ")[0],
+                re.sub("([+>])", r" \1 ", suggested[0][1]),
+            ]
+            for text in spelled:
+                board = await ana.command("move", move=text)
+                assert not board.ephemeral, text
+                board = await ana.command("undo")
+            board = await ana.command("move", move=spelled[0])
+    await ana.command("play", game="pyramid", options="redeals=1")
+    told = await ana.command("move", move="redeal")
+    assert "The stock must be empty" in told.content, "the game's own word means what it says"
 
 
 @pytest.mark.usefixtures("bot", "ana")
@@ -176,9 +200,10 @@ async def test_undo_by_button_and_by_command_goes_back_to_the_start(ana: Person)
         board = await ana.press(board, advance(board) or "")
     board = await ana.press(board, "Undo")
     board = await ana.press(board, "Undo")
+    assert "Taken back: Turn a stock card" in board.content
     board = await ana.command("undo")
     assert board.attachments[0].description == start
-    assert "Undo" not in [button.label for button in board.buttons]
+    assert board.button("Undo").disabled
     assert "no move to take back" in (await ana.command("undo")).content
 
 
@@ -240,6 +265,34 @@ async def test_resigning_asks_first_and_ends_the_game(ana: Person, boris: Person
     asked = await boris.command("resign")
     await boris.press(asked, "Resign this game")
     await boris.sees(lambda message: message.id == started.id and is_over(message))
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_question_that_the_game_has_left_behind_does_not_end_it(ana: Person) -> None:
+    await ana.command("play", game="pyramid")
+    asked = await ana.command("resign")
+    board = await ana.command("draw")
+    told = await ana.press(asked, "Resign this game")
+    assert "gone on since" in told.content
+    assert not told.buttons
+    assert not is_over(ana.message(board.id))
+
+
+@pytest.mark.usefixtures("bot")
+async def test_where_files_may_not_be_attached_the_board_is_shown_in_words(
+    ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_files = ~discord.Permissions(attach_files=True).value & wire.MEMBER_PERMISSIONS
+    monkeypatch.setattr("playground.payloads.MEMBER_PERMISSIONS", without_files)
+    for name in games():
+        board = await ana.command("play", game=name, deal="*" * 64)
+        for _ in range(30):
+            assert not board.attachments
+            assert "lack the permission to attach files" in board.content
+            assert board.content.count("```") == 2
+            if not (button := advance(board)):
+                break
+            board = await ana.press(board, button)
 
 
 @pytest.mark.usefixtures("bot")

@@ -7,7 +7,8 @@ import sqlite3
 
 import pytest
 
-from bot.service import BrokenGame, NoAdvance, NoGame, NotYours, Place, Position, Service
+from bot.positions import BrokenGame, Position
+from bot.service import NoAdvance, NoGame, NotYours, Place, Service
 from engine.deals import DealError
 from engine.game import IllegalMove, InvalidMove, OptionError, games
 from storage.database import Database
@@ -183,3 +184,20 @@ async def test_a_game_that_was_tampered_with_is_called_broken(database: Database
     await database.write(tamper)
     with pytest.raises(BrokenGame):
         await Service(Games(database)).position(position.id)
+
+
+async def test_what_the_last_move_did_is_known_after_a_restart_too_and_what_was_taken_back_once(
+    database: Database, service: Service
+) -> None:
+    position = await start(service)
+    assert position.line.last is None
+    assert position.view_before() is None
+    moved = await service.advance(ANA, position.id, 1)
+    rebuilt = await Service(Games(database)).position(position.id)
+    for one in (moved, rebuilt):
+        assert str(one.line.last) == "Turn a stock card"
+        assert one.view_before() == position.view()
+    undone = await service.undo(ANA, position.id, 2)
+    assert str(undone.undone) == "Turn a stock card"
+    assert undone.view_before() is None
+    assert (await service.position(position.id)).undone is None

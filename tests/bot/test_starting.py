@@ -118,6 +118,7 @@ async def test_a_taken_port_is_told(tmp_path: Path) -> None:
     async with Playground(0) as playground:
         told = await failure(tmp_path, {"PLAYGROUND_PORT": str(playground.port)})
     assert str(playground.port) in told
+    assert "PLAYGROUND_PORT" in told
 
 
 async def test_a_database_that_cannot_be_used_is_told(tmp_path: Path) -> None:
@@ -129,3 +130,15 @@ async def test_a_database_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 
 async def test_a_wrong_setting_is_told(tmp_path: Path) -> None:
     assert "PLAYGROUND_PORT" in await failure(tmp_path, {"PLAYGROUND_PORT": "many"})
+
+
+async def test_help_is_given_and_unknown_words_are_refused_rather_than_starting(tmp_path: Path) -> None:
+    for words, status, named in ((["--help"], 0, ".env"), (["--port", "8424"], 2, "--port")):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", *words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        )  # fmt: skip
+        said, _ = await asyncio.wait_for(process.communicate(), 30)
+        assert process.returncode == status
+        assert named in said.decode()
+    assert not (tmp_path / "data").exists()

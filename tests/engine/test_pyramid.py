@@ -179,7 +179,7 @@ def test_one_waste_is_turned_over_with_the_earliest_turned_card_first() -> None:
 def test_without_a_redeal_the_game_is_lost_with_the_stock_turned_and_nothing_to_discard() -> None:
     table = Table("pyramid", f"{LOW} 9C 9D 9H 9S 8C 8D 8H", last="TS").play(["draw"] * 23)
     assert table.outcome is None
-    assert table.why("redeal") == "The stock must be empty before the waste is turned over"
+    assert table.why("redeal") == "This game has no redeals"
     table.play("draw")
     assert table.legal == []
     assert table.outcome == "lost"

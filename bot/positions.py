@@ -1,0 +1,108 @@
+"""A stored game, rebuilt: its rules, where its moves have led, and what can be done from there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.cards import parse_cards
+from engine.game import AnyGame, games
+from engine.view import View
+from engine.words import Phrase
+from storage.rows import StoredGame
+
+
+class BrokenGame(Exception):
+    """What is stored of a game does not lead to a position: another program wrote it, or the file was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where a line of moves leads: the state, and for the last move the state before it and what it did in words."""
+
+    state: Any
+    before: Any = None
+    last: Phrase | None = None
+
+    def after(self, game: AnyGame, text: str) -> Line:
+        """Return the line with one more move; raise InvalidMove or IllegalMove, saying why, if it can't be made."""
+        move = game.parse(text)
+        return Line(game.apply(self.state, move), self.state, game.describe(self.state, move))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A stored game at its version. ``undone`` says what was taken back, if that is what led here."""
+
+    stored: StoredGame
+    game: AnyGame
+    options: Mapping[str, str | int]
+    line: Line
+    undone: Phrase | None = None
+
+    @property
+    def id(self) -> int:
+        """The number of the game."""
+        return self.stored.id
+
+    @property
+    def state(self) -> Any:
+        """The state that the moves lead to."""
+        return self.line.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by its moves or by being resigned."""
+        return self.stored.status != "playing"
+
+    def view(self) -> View:
+        """Return the position as its player may see it."""
+        return self.game.view(self.state)
+
+    def view_before(self) -> View | None:
+        """Return what its player saw before the last move; None at the start, and when a move was taken back."""
+        if self.undone is not None or self.line.last is None:
+            return None
+        return self.game.view(self.line.before)
+
+    def plays(self) -> list[tuple[str, Phrase]]:
+        """Return the plays that can be made, as texts and in words; none when the game is over."""
+        return [pair for move, pair in self._moves() if not self.game.is_advance(move)]
+
+    def advance(self) -> tuple[str, Phrase] | None:
+        """Return the advance that can be made, as text and in words."""
+        return next((pair for move, pair in self._moves() if self.game.is_advance(move)), None)
+
+    def _moves(self) -> list[tuple[Any, tuple[str, Phrase]]]:
+        if self.over:
+            return []
+        return [
+            (move, (self.game.format(move), self.game.describe(self.state, move)))
+            for move in self.game.legal_moves(self.state)
+        ]
+
+
+def rebuilt(stored: StoredGame, line: Line | None = None) -> Position:
+    """Return the position of a stored game, replaying its moves unless their line is given; raise BrokenGame."""
+    game = games().get(stored.game)
+    if game is None:
+        raise BrokenGame(f"game {stored.id} is of a kind that is not played here: {stored.game}")
+    try:
+        options = game.read_options({name: str(value) for name, value in json.loads(stored.options).items()})
+        return Position(stored, game, options, line or _replayed(game, options, stored))
+    except (ValueError, AttributeError) as error:
+        raise BrokenGame(f"game {stored.id} can't be rebuilt: {error}") from error
+
+
+def _replayed(game: AnyGame, options: Mapping[str, str | int], stored: StoredGame) -> Line:
+    if stored.seed is not None:
+        deal = game.deal_from_seed(stored.seed)
+    else:
+        wind = None if stored.wind is None else parse_cards(stored.wind)
+        deal = game.deal_from_cards(parse_cards(stored.cards or ""), wind)
+    line = Line(game.deal(deal, options))
+    for text in stored.moves:
+        line = line.after(game, text)
+    return line
