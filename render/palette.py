@@ -196,8 +196,8 @@ def _rgb(digits: str) -> RGB:
 
 _COMMON: Final = {
     "card": "FDFDF8",
-    "clubs": "00857A",
-    "diamonds": "0B57D0",
+    "clubs": "007A74",
+    "diamonds": "1148DC",
     "hearts": "C8102E",
     "spades": "141418",
     "brass": "D9A326",
@@ -218,8 +218,8 @@ _HIGH: Final = {
     "shade": "000000",
     "line": "000000",
     "card": "FFFFFF",
-    "clubs": "005A50",
-    "diamonds": "003FA8",
+    "clubs": "00645C",
+    "diamonds": "0A2CCB",
     "hearts": "A30018",
     "spades": "000000",
     "gold": "FFD21F",

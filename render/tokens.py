@@ -144,8 +144,9 @@ def laurel(text: str, size: int) -> Sprite:
     wreath = emblems.laurel(size)
     painter = Painter(size, size)
     painter.layer(wreath, (0, 0), "felt", "gold")
-    _middle(painter, shapes.letters(text, round(size * 0.17), round(size * 0.52)), "felt", "chalk")
-    return painter.sprite((size // 2, size // 2))
+    written = shapes.letters(text, round(size * 0.2), round(size * 0.52))
+    _middle(painter, written, "felt", "chalk")
+    return painter.sprite((size // 2, size // 2), (_around(*written.size),))
 
 
 @cache

@@ -27,6 +27,8 @@ _UNDER: Final = _EDGE + _HEIGHT + 26
 """Where counts stand under the piles along the upper edge."""
 _FAN: Final = 5
 """How many cards of a single waste are shown."""
+_ASIDE: Final = 12
+"""How far right and down the outline of a card lies that was taken from the top of others."""
 _CAP: Final = 24
 _DAY: Final = {
     "felt": "1F6A48",
@@ -35,7 +37,7 @@ _DAY: Final = {
     "line": "1C2A23",
     "pill": "08241A",
     "place": "164F37",
-    "ghost": "8CBBA4",
+    "ghost": "96C6AF",
     "back": "1F3F8F",
     "lattice": "8FB0F0",
     "rug": "7A5312",
@@ -46,7 +48,7 @@ _THEME: Final = theme(**_DAY)
 _DAWN: Final = theme(**{**_DAY, "felt": "F2B84B", "haze": "1D6549", "edge": "04180F"})
 _NIGHT: Final = theme(
     **{**_DAY, "felt": "33505A", "edge": "13222B", "shade": "081015", "pill": "0D1A21", "place": "21363F"},
-    card="EEF1F1",
+    card="F2F4F4",
 )
 _ENDED: Final = {Outcome.WON: _DAWN, Outcome.LOST: _NIGHT}
 
@@ -159,11 +161,12 @@ class PyramidLayout:
             shown = min(len(cards), _FAN if count == 1 else 1)
             if not shown:
                 placed.append(Placed(tokens.signed_place(_WIDTH, _HEIGHT, "any"), left, _EDGE, "place", pile))
-            if (pile, len(cards)) in changed:
-                # Where the missing card lay: below the last one that is fanned out, or around what it uncovered.
+            missing = (pile, len(cards)) in changed
+            if missing:
+                # Below the last card that is fanned out or, of what lies squared up, a little aside.
+                aside = (0, shown * fan_down) if count == 1 else (_ASIDE, _ASIDE) if shown else (0, 0)
                 gap = tokens.gap(_WIDTH, _HEIGHT)
-                down = shown if 0 < shown < _FAN and count == 1 else max(0, shown - 1)
-                placed.append(Placed(gap, left, _EDGE + down * fan_down, "place", pile, len(cards)))
+                placed.append(Placed(gap, left + aside[0], _EDGE + aside[1], "place", pile, len(cards)))
             for down, index in enumerate(range(len(cards) - shown, len(cards))):
                 one = cards[index]
                 if one is not None:
@@ -178,7 +181,8 @@ class PyramidLayout:
                         bold=bold,
                     )
                     placed.append(Placed(sprite, left, _EDGE + down * fan_down, "card", pile, index))
-            below = _UNDER + max(0, shown - 1) * fan_down
+            fanned = shown - 1 + (missing and count == 1)
+            below = _UNDER + max(0, fanned) * fan_down
             placed.append(_count(len(cards), left + _WIDTH // 2, below))
         return placed
 

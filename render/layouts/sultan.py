@@ -28,9 +28,11 @@ _DIVANS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     8: ((0, 0), (1, 0), (1, 1), (1, 2), (5, 0), (5, 1), (5, 2), (6, 0)),
 }
 """Column and row of each place; the eighth and the first are the upper corners."""
-_CAP: Final = 26
-_TAG: Final = 4
+_CAP: Final = 28
+_TAG: Final = 3
 """How far above the lower edge of a card the middle of its tag is."""
+_ASIDE: Final = 12
+"""How far right and down the outline of a card lies that was taken from the top of others."""
 _CARPET: Final = (_ACROSS[2] - 12, _DOWN[0] - 18, _ACROSS[4] + _WIDTH + 12, _DOWN[2] + _HEIGHT + 18)
 _DAY: Final = {
     "felt": "6E2133",
@@ -60,7 +62,7 @@ _NIGHT: Final = theme(
         "place": "2E2739",
         "rug": "5B3A4C",
     },
-    card="F0EFF2",
+    card="F3F3F5",
 )
 _ENDED: Final = {Outcome.WON: _FEAST, Outcome.LOST: _NIGHT}
 
@@ -168,7 +170,8 @@ class SultanLayout:
         if not cards:
             placed.append(Placed(tokens.signed_place(_WIDTH, _HEIGHT, "any"), x, y, "place", "waste"))
         if ("waste", len(cards)) in changed:
-            gap = Placed(tokens.gap(_WIDTH, _HEIGHT), x, y, "place", "waste", len(cards))
+            aside = _ASIDE if cards else 0
+            gap = Placed(tokens.gap(_WIDTH, _HEIGHT), x + aside, y + aside, "place", "waste", len(cards))
             placed = [gap, *placed] if cards else [*placed, gap]
         count = str(len(cards))
         return [*placed, Placed(tokens.pill(count, _CAP), x + _WIDTH // 2, y - 32, "pill", says=count)]
