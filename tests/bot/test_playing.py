@@ -151,12 +151,8 @@ async def test_a_move_is_understood_as_it_is_shown_and_with_spaces_and_going_on_
         for word in ("Next", "draw "):
             board = await ana.command("move", move=word)
         for _ in range(8):
-            suggested = await ana.autocomplete("move", "move", "")
-            spelled = [
-                str(suggested[0][0]),
-                str(suggested[0][0]).split(" · ")[0],
-                re.sub("([+>])", r" \1 ", suggested[0][1]),
-            ]
+            shown, written = map(str, (await ana.autocomplete("move", "move", ""))[0])
+            spelled = [shown, shown.split(" · ")[0], re.sub("([+>])", r" \1 ", written)]
             for text in spelled:
                 board = await ana.command("move", move=text)
                 assert not board.ephemeral, text
