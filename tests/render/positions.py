@@ -119,21 +119,29 @@ def longer(message: str) -> str:
     return f"{'x' * math.ceil(letters / 2)}{message}"
 
 
+_PAIRS = tuple(f"6{one}+7{other}" for one in "CDHS" for other in "CDHS")
+"""The most pairs of Pyramid that there can be at a time, but for a card or two."""
+
+
 def _all_marked(view: View) -> View:
     marks = [
-        Mark(pile.name, index, _tag(view, pile, index), ("4H+9C", "4H+9D", "4H+9S") if view.game == "pyramid" else ())
+        Mark(pile.name, index, _tag(view, pile, index), _PAIRS if view.game == "pyramid" else ())
         for pile in view.piles
         if pile.role in ("tableau", "waste")
         for index in range(len(pile.cards))
-        if index == len(pile.cards) - 1 or pile.name == f"r{dict(view.facts).get('ray')}"
+        if index == len(pile.cards) - 1 or pile.name == _ray_in_turn(view)
     ]
     return replace(view, marks=tuple(marks))
+
+
+def _ray_in_turn(view: View) -> str:
+    return f"r{dict(view.facts).get('ray')}"
 
 
 def _tag(view: View, pile: Pile, index: int) -> str:
     if view.game == "pyramid":
         return ""
-    return f"{pile.name[1:]}.{index + 1}" if pile.name == f"r{dict(view.facts).get('ray')}" else pile.name
+    return f"{pile.name[1:]}.{index + 1}" if pile.name == _ray_in_turn(view) else pile.name
 
 
 def _take(cards: Iterator[int], count: int) -> tuple[int, ...]:
