@@ -16,7 +16,7 @@ import aiohttp
 import discord
 
 from bot.client import PatienceClient, point_at
-from bot.commands import COMMANDS
+from bot.commands import COMMANDS, CONTROLS
 from bot.drawing import Drawer
 from bot.service import Service
 from bot.settings import Settings, SettingsError, environment, read_settings
@@ -72,7 +72,7 @@ async def run(settings: Settings) -> None:
         drawer = Drawer()
         stack.callback(drawer.close)
         client = await stack.enter_async_context(
-            PatienceClient(Service(Games(database)), drawer, COMMANDS, guild_wait=guild_wait)
+            PatienceClient(Service(Games(database)), drawer, COMMANDS, CONTROLS, guild_wait=guild_wait)
         )
         await _play(client, token, welcome)
 

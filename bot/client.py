@@ -31,7 +31,13 @@ class PatienceClient(discord.Client):
     """
 
     def __init__(
-        self, service: Service, drawer: Drawer, commands: Sequence[AnyCommand], *, guild_wait: float = 2.0
+        self,
+        service: Service,
+        drawer: Drawer,
+        commands: Sequence[AnyCommand],
+        controls: Sequence[type[discord.ui.DynamicItem[Any]]],
+        *,
+        guild_wait: float = 2.0,
     ) -> None:
         # The bot never speaks: what is missing for that is nobody's concern.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -50,7 +56,7 @@ class PatienceClient(discord.Client):
         )
         for command in commands:
             self.tree.add_command(command)
-        self.add_dynamic_items(*CONTROLS)
+        self.add_dynamic_items(*CONTROLS, *controls)
 
     async def setup_hook(self) -> None:
         """Ask the server where its gateway is, and tell it the commands: once a start, before connecting."""

@@ -11,6 +11,7 @@ from engine.view import View
 from engine.words import Translate
 from render.alt import describe
 from render.board import draw
+from render.rules import Rules, rules
 
 THREADS: Final = 2
 
@@ -35,6 +36,10 @@ class Drawer:
         return await loop.run_in_executor(
             self._threads, lambda: Picture(draw(view, before=before), describe(view, translate))
         )
+
+    async def rules(self, game: str, translate: Translate) -> Rules:
+        """Return the rules of a game, with their pictures; raise LookupError if there is no such game."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, rules, game, translate)
 
     def close(self) -> None:
         """Wait for the boards under way and end the threads."""

@@ -72,6 +72,8 @@ def board_text(position: Position, translate: Translate) -> str:
     elif position.line.last is not None:
         lines.append(translate("Last move: {move}").format(move=position.line.last.text(translate)))
     lines.append(_standing(position, translate))
+    if stored.move_count == 0 and not position.over:
+        lines.append(translate("How it is played: /rules"))
     if stored.seed is not None and (position.over or stored.chosen):
         lines.append(translate("Deal: {seed}").format(seed=plain(stored.seed)))
     return "\n".join(lines)

@@ -1,8 +1,9 @@
-"""The slash commands, a file a subject."""
+"""The slash commands, a file a subject, and the controls that belong to them."""
 
 from typing import Final
 
 from bot.client import AnyCommand
-from bot.commands import boards, moves, play
+from bot.commands import boards, moves, play, rules
 
-COMMANDS: Final[tuple[AnyCommand, ...]] = (*play.COMMANDS, *moves.COMMANDS, *boards.COMMANDS)
+COMMANDS: Final[tuple[AnyCommand, ...]] = (*play.COMMANDS, *moves.COMMANDS, *boards.COMMANDS, *rules.COMMANDS)
+CONTROLS: Final = rules.CONTROLS

@@ -10,7 +10,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import PatienceClient, point_at
-from bot.commands import COMMANDS
+from bot.commands import COMMANDS, CONTROLS
 from bot.drawing import Drawer
 from bot.service import Service
 from playground import Playground
@@ -24,7 +24,7 @@ async def bot_running(playground: Playground, file: Path) -> AsyncIterator[Patie
     drawer = Drawer()
     try:
         async with await Database.open(file) as database:
-            client = PatienceClient(Service(Games(database)), drawer, COMMANDS, guild_wait=0.1)
+            client = PatienceClient(Service(Games(database)), drawer, COMMANDS, CONTROLS, guild_wait=0.1)
             async with client:
                 running = asyncio.create_task(client.start(playground.token))
                 ready = asyncio.create_task(client.wait_until_ready())

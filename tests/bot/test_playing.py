@@ -320,3 +320,20 @@ async def test_buttons_and_menus_work_after_a_restart(playground: Playground, fi
         drawn = await ana.press(chosen, advance(chosen) or "")
         undone = await ana.press(drawn, "Undo")
         assert undone.attachments[0].description == chosen.attachments[0].description
+
+
+@pytest.mark.usefixtures("bot")
+async def test_the_rules_are_read_page_by_page_by_the_asker_alone(ana: Person, boris: Person) -> None:
+    for name, game in games().items():
+        page = await ana.command("rules", game=name)
+        assert page.ephemeral
+        assert page.content.startswith(f"**{game.title}**")
+        assert page.button("Back").disabled
+        read = [page.content]
+        while not page.button("Next").disabled:
+            assert page.attachments[0].description
+            page = await ana.press(page, "Next")
+            read.append(page.content)
+        assert len(set(read)) == len(read) > 1
+        assert (await ana.press(page, "Back")).content == read[-2]
+    assert boris.messages() == []
