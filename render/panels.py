@@ -22,6 +22,8 @@ from render.palette import RGB
 from render.pointing import Seen, around, seen
 
 Point: TypeAlias = tuple[float, float]
+Frame: TypeAlias = tuple[float, float, float]
+"""Where the part of a board that a panel shows begins, from the left and from the top, and its scale."""
 
 WIDTH: Final = 1100
 _MARGIN: Final = 34
@@ -67,22 +69,41 @@ def panel(paragraph: Paragraph, size: tuple[int, int], look: Look) -> Image.Imag
     """Return the board of a paragraph in a size, cut down to what it shows, with its signs."""
     view = paragraph.scene.view()
     placed = board.placed(view, look)
-    left, top, scale = frame(paragraph, view, placed, size)
-    shown = board.picture(view, look)
-    box = left, top, left + size[0] / scale, top + size[1] / scale
+    framed = frame(paragraph, view, placed, size)
+    # Around a board of another shape there is its darkest felt.
     canvas = Image.new("RGB", size, layout_of(view.game).theme(view, look)["edge"])
-    # The part of the frame that lies on the board; around a board of another shape there is its darkest felt.
-    inner = max(0.0, box[0]), max(0.0, box[1]), min(float(shown.width), box[2]), min(float(shown.height), box[3])
-    at = round((inner[0] - box[0]) * scale), round((inner[1] - box[1]) * scale)
-    fitted = round((inner[2] - inner[0]) * scale), round((inner[3] - inner[1]) * scale)
-    canvas.paste(shown.resize(fitted, Image.Resampling.LANCZOS, inner), at)
-    _draw(canvas, view, placed, paragraph.signs, (left, top, scale))
+    _paste(canvas, board.picture(view, look), framed)
+    ringed = [sign for sign in paragraph.signs if isinstance(sign, Ring)]
+    if ringed:
+        plain = canvas.copy()
+        for spot in (spot for sign in ringed for spot in seen(view, placed, sign.pile, sign.index)):
+            _ring(canvas, spot, framed)
+        # Rings go under the tags, which have to be read.
+        canvas.paste(plain, (0, 0), _tags(placed, layout_of(view.game).size, size, framed))
+    _draw(canvas, view, placed, paragraph.signs, framed)
     return canvas
 
 
-def frame(
-    paragraph: Paragraph, view: View, placed: Sequence[Placed], size: tuple[int, int]
-) -> tuple[float, float, float]:
+def _paste(canvas: Image.Image, whole: Image.Image, framed: Frame) -> None:
+    """Paste the part of a board that a panel shows, in the panel's scale."""
+    left, top, scale = framed
+    right, bottom = left + canvas.width / scale, top + canvas.height / scale
+    inner = max(0.0, left), max(0.0, top), min(float(whole.width), right), min(float(whole.height), bottom)
+    fitted = round((inner[2] - inner[0]) * scale), round((inner[3] - inner[1]) * scale)
+    at = round((inner[0] - left) * scale), round((inner[1] - top) * scale)
+    canvas.paste(whole.resize(fitted, Image.Resampling.BICUBIC, inner), at)
+
+
+def _tags(placed: Sequence[Placed], board_size: tuple[int, int], size: tuple[int, int], framed: Frame) -> Image.Image:
+    whole, shown = Image.new("L", board_size), Image.new("L", size)
+    for one in placed:
+        if one.kind == "tag":
+            whole.paste(255, one.box[:2], one.sprite.mask)
+    _paste(shown, whole, framed)
+    return shown
+
+
+def frame(paragraph: Paragraph, view: View, placed: Sequence[Placed], size: tuple[int, int]) -> Frame:
     """Return which part of the board a panel shows: its left and top edges on the board, and the scale."""
     left, top, right, bottom = _shown(paragraph, view, placed)
     scale = min(_LARGEST, size[0] / (right - left), size[1] / (bottom - top))
@@ -134,38 +155,28 @@ def _wide_height(paragraph: Paragraph, look: Look) -> int:
     return round((bottom - top) * min(_LARGEST, (WIDTH - 2 * _MARGIN) / (right - left)))
 
 
-def _draw(
-    canvas: Image.Image,
-    view: View,
-    placed: Sequence[Placed],
-    signs: Sequence[Sign],
-    framed: tuple[float, float, float],
-) -> None:
-    """Draw the signs, each in its colour on a dark casing: rings first, numbers last."""
+def _draw(canvas: Image.Image, view: View, placed: Sequence[Placed], signs: Sequence[Sign], framed: Frame) -> None:
+    """Draw the signs but the rings, each in its colour on a dark casing, numbers last."""
     left, top, scale = framed
 
-    def at(pile: str, index: int) -> list[Seen]:
-        return seen(view, placed, pile, index)
-
-    def point(spot: Seen) -> Point:
-        return (spot.anchor[0] - left) * scale, (spot.anchor[1] - top) * scale
+    def point(pile: str, index: int = TOP) -> Point:
+        x, y = seen(view, placed, pile, index)[0].anchor
+        return (x - left) * scale, (y - top) * scale
 
     lines = _Lines(canvas.size)
     numbers: list[tuple[int, Point]] = []
     for sign in signs:
         match sign:
-            case Ring(pile, index):
-                for spot in at(pile, index):
-                    _ring(canvas, spot, framed)
             case Cross(pile, index):
-                lines.cross(point(at(pile, index)[-1]))
+                lines.cross(point(pile, index))
             case Arrow(start, end, bend, number):
-                middle = lines.arrow(point(at(start, TOP)[0]), point(at(end, TOP)[0]), bend)
+                middle = lines.arrow(point(start), point(end), bend)
                 if number is not None:
                     numbers.append((number, middle))
             case Step(number, pile, index):
-                numbers.append((number, point(at(pile, index)[0])))
-    lines.show(canvas)
+                numbers.append((number, point(pile, index)))
+    if any(isinstance(sign, Arrow | Cross) for sign in signs):
+        lines.show(canvas)
     for number, middle in numbers:
         x, y = round(middle[0]), round(middle[1])
         _disc(canvas, _STEP + 2, (x, y), CASING)
@@ -173,7 +184,7 @@ def _draw(
         _write(canvas, str(number), 22, (x, y), _INK)
 
 
-def _ring(canvas: Image.Image, spot: Seen, framed: tuple[float, float, float]) -> None:
+def _ring(canvas: Image.Image, spot: Seen, framed: Frame) -> None:
     left, top, scale = framed
     pad = 14
     width, height = spot.mask.size

@@ -18,7 +18,7 @@ from render.beams import Beam, columns
 from render.canvas import Painter, Placed, compose, ground
 from render.layout import layout_of
 from render.look import USUAL, Look
-from render.palette import palette
+from render.palette import RGB, Theme, number, palette
 from render.png import encode
 from render.shapes import Pen, lettering
 
@@ -28,6 +28,8 @@ _DRAWING: Final = (30, 15, 600)
 _MIDDLE: Final = 900
 """Where the signs and figures at the right are centred."""
 _ROWS: Final = (432, 496, 560)
+_DARK: Final = 0.09
+"""The most luminance of the ground at its lightest."""
 _FAINT: Final = [cover * 2 // 3 for cover in range(256)]
 _SHARP: Final = [min(255, max(0, (value - 128) * 7 + 128)) for value in range(256)]
 
@@ -42,7 +44,8 @@ def share_card(view: View, moves: int, seconds: int | None = None, look: Look = 
     layout = layout_of(view.game)
     placed = [*_drawn(_beams(view)), *_ended(view), *_counted(view, moves, seconds)]
     # The light of a game under way: that of a won board is made for cards, not for gold.
-    return encode(compose(_ground().copy(), placed), palette(layout.theme(replace(view, outcome=None), look)))
+    theme = dimmed(layout.theme(replace(view, outcome=None), look))
+    return encode(compose(_ground().copy(), placed), palette(theme))
 
 
 def share_alt(view: View, moves: int, seconds: int | None = None, translate: Translate = str) -> str:
@@ -63,6 +66,23 @@ def share_alt(view: View, moves: int, seconds: int | None = None, translate: Tra
     if seconds is not None:
         said.append(Phrase("Time: {time}.", {"time": clock(seconds)}))
     return " ".join(phrase.text(translate) for phrase in said)
+
+
+def dimmed(theme: Theme) -> Theme:
+    """Return a theme with its ground so dark that gold and chalk read on it at 4.5 : 1 or more."""
+    colours = list(theme.colours)
+    while _luminance(colours[number("felt")]) > _DARK:
+        for name in ("felt", "haze", "edge"):
+            red, green, blue = colours[number(name)]
+            colours[number(name)] = red * 7 // 8, green * 7 // 8, blue * 7 // 8
+    return Theme(tuple(colours))
+
+
+def _luminance(colour: RGB) -> float:
+    """Return the relative luminance of a colour as WCAG defines it, from 0 to 1."""
+    shares = (channel / 255 for channel in colour)
+    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def clock(seconds: int) -> str:

@@ -14,9 +14,9 @@ RULES: Final = (
             "Bring all 104 cards of two packs home to the foundations in the middle of the sun. Thirteen rays go out "
             "from it, numbered 1 to 13 from left to right. The game begins with one card on each."
         ),
-        mark("the start of a game, with the numbers 1, 7 and 13 on those rays"),
+        mark("the start of a game; rays 1, 7 and 13 are ringed"),
         Scene("sun", "rules 2"),
-        (Step(1, "r1"), Step(7, "r7"), Step(13, "r13")),
+        (Ring("r1"), Ring("r7"), Ring("r13")),
         ("r1", "r7", "r13", "kings-S"),
         wide=True,
     ),
