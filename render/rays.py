@@ -40,6 +40,9 @@ _SUIT_SPILL: Final = 0.16
 """The same for a suit: its corners are emptier."""
 _RANK_SHARE: Final = 0.54
 """How much of a card's width its rank has, the rest is for its suit."""
+_AIRY: Final = 34
+_HIGHEST: Final = 0.73
+"""Which share of what is seen of a card its rank takes at most, if at least so many pixels are seen."""
 _TAG: Final = 18
 """How much of a card at its outer end a tag may cover."""
 _LEAST_PIP: Final = 18
@@ -62,15 +65,16 @@ def ray_card(
     rim: bool = False,
     fresh: bool = False,
     bare: bool = False,
+    bold: bool = False,
 ) -> Sprite:
     """Return a card of a ray, its origin in the middle of its body (see ``length``).
 
     ``degrees`` is the direction of the ray, counterclockwise from the right. ``seen`` is what the next card leaves of
     it; None for the outermost card, which is whole. A fresh one has the mark of what the last move brought, a bare one
-    no pip but a larger index.
+    no pip but a larger index, a bold one a thicker outline.
     """
     long = length(size, seen)
-    painter = _body(long, size.width, degrees, rim=rim, fresh=fresh).copy()
+    painter = _body(long, size.width, degrees, rim=rim, fresh=fresh, bold=bold).copy()
     middle = painter.ink.width // 2
     room = min(size.index, size.length if seen is None else seen)
     if bare and seen is None:
@@ -102,13 +106,13 @@ def gap(degrees: float, size: Size) -> Sprite:
 
 
 @cache
-def _body(long: int, wide: int, degrees: float, *, rim: bool, fresh: bool) -> Painter:
+def _body(long: int, wide: int, degrees: float, *, rim: bool, fresh: bool, bold: bool) -> Painter:
     gold = shapes.turned(long + 2 * RIM, wide + 2 * RIM, _RADIUS + RIM, degrees)
     side = gold.width
     painter = Painter(side, side)
     if rim:
         painter.layer(gold, (0, 0), "shade", "gold")
-    for inset, under, over in ((0.0, "shade", "line"), (1.1, "line", "card")):
+    for inset, under, over in ((0.0, "shade", "line"), (1.8 if bold else 1.1, "line", "card")):
         body = shapes.turned(long - 2 * inset, wide - 2 * inset, _RADIUS - inset, degrees)
         at = (side - body.width) // 2
         painter.layer(body, (at, at), under, over)
@@ -139,8 +143,9 @@ def _fresh(long: float, wide: float, degrees: float) -> Image.Image:
 def _index(painter: Painter, card: Card, degrees: float, room: tuple[int, int], long: int) -> tuple[Box, ...]:
     suit, text = suit_of(card), faces.rank_label(card)
     # Ten has two digits, and the tail of a Q hangs below its line.
+    highest = round(room[0] * _HIGHEST) if room[0] >= _AIRY else room[0]
     tall = shapes.letters(text, 40).height / 40
-    cap, widest, sign = _room(degrees, room, 0.72 if len(text) == 2 else 0.62, tall)
+    cap, widest, sign = _room(degrees, room, 0.72 if len(text) == 2 else 0.62, tall, highest)
     boxes = []
     for layer, aside in (
         (_rank(text, cap, widest, suit), (_RANK_SHARE - 1) / 2),
@@ -151,17 +156,17 @@ def _index(painter: Painter, card: Card, degrees: float, room: tuple[int, int], 
 
 
 @cache
-def _room(degrees: float, room: tuple[int, int], slim: float, tall: float) -> tuple[int, int, int]:
+def _room(degrees: float, room: tuple[int, int], slim: float, tall: float, highest: int) -> tuple[int, int, int]:
     """Return how high and how wide a rank may be in what is seen of a card, and how large its suit.
 
     ``room`` is what is seen along the ray and across it; ``slim`` is the least width of a rank, as a share of its
-    height; ``tall`` is how much higher it is than a capital.
+    height; ``tall`` is how much higher it is than a capital; ``highest`` is how high a capital may be at most.
     """
     cos, sin = abs(math.cos(math.radians(degrees))), abs(math.sin(math.radians(degrees)))
     slant = 2 * cos * sin
     spill = 1 + _SPILL * slant
     along, across = (room[0] - 2) * spill, (room[1] * _RANK_SHARE - 2) * spill
-    cap = next(cap for cap in range(40, 6, -1) if _fits(cap * slim, cap * tall, cos, sin, along, across))
+    cap = next(cap for cap in range(highest, 6, -1) if _fits(cap * slim, cap * tall, cos, sin, along, across))
     widest = max(wide for wide in range(4, 48) if _fits(wide, cap * tall, cos, sin, along, across))
     spill = 1 + _SUIT_SPILL * slant
     along, across = (room[0] - 2) * spill, (room[1] * (1 - _RANK_SHARE) - 2) * spill

@@ -31,19 +31,31 @@ def sky(size: tuple[int, int], sun: tuple[int, int], beams: tuple[float, ...], h
         edges = (math.radians(degrees - half), math.radians(degrees + half))
         tips = [(sun[0] + far * math.cos(turn), sun[1] - far * math.sin(turn)) for turn in edges]
         light.polygon([(x / width, y / height) for x, y in (sun, *tips)])
-    reach = max(size) * 2 // 3
-    distance = Image.radial_gradient("L").resize((2 * reach, 2 * reach), Image.Resampling.BICUBIC)
-    distance = distance.crop((reach - sun[0], reach - sun[1], reach - sun[0] + width, reach - sun[1] + height))
-    # What the crop took from beyond the gradient is as dark as its end.
-    outside = Image.new("L", size, 255)
-    box = (max(0, sun[0] - reach), max(0, sun[1] - reach), min(width, sun[0] + reach), min(height, sun[1] + reach))
-    outside.paste(distance.crop(box), box)
-    level = outside.point([min(255, round(255 * (step / 255) ** 1.1)) for step in range(256)])
+    distance = _distance(size, sun)
+    level = distance.point([min(255, round(255 * (step / 255) ** 1.1)) for step in range(256)])
     beam = light.mask().resize(size, Image.Resampling.BILINEAR).filter(ImageFilter.GaussianBlur(1.5))
-    fading = outside.point([round(_BEAM_LIGHT * (1 - 0.75 * step / 255)) for step in range(256)])
+    fading = distance.point([round(_BEAM_LIGHT * (1 - 0.75 * step / 255)) for step in range(256)])
     painter = Painter(width, height)
     painter.mask.paste(255, (0, 0, width, height))
     painter.layer(ImageChops.subtract(level, ImageChops.multiply(beam, fading)), (0, 0), "felt", "edge")
+    return painter.sprite((0, 0))
+
+
+@cache
+def glory(size: tuple[int, int], sun: tuple[int, int], beams: tuple[float, ...], near: int) -> Sprite:
+    """Return the beams of a sun that shines with all its might from ``near`` on, its origin at the sky's top left."""
+    width, height = size
+    far = 2 * max(size)
+    pitch = abs(beams[1] - beams[0])
+    painter = Painter(width, height)
+    for aside, half, colour, light in ((0.5, 1.0, "chalk", 110), (0.0, 3.3, "gold", 255)):
+        pen = shapes.Pen(width, height)
+        for degrees in beams:
+            edges = [math.radians(degrees - aside * pitch + side * half) for side in (-1, 1)]
+            places = [(near, edges[0]), (far, edges[0]), (far, edges[1]), (near, edges[1])]
+            corners = [(sun[0] + out * math.cos(turn), sun[1] - out * math.sin(turn)) for out, turn in places]
+            pen.polygon([(x / width, y / height) for x, y in corners], light)
+        painter.layer(pen.mask(), (0, 0), "felt", colour)
     return painter.sprite((0, 0))
 
 
@@ -75,38 +87,44 @@ def cloud(width: int, height: int, *, ground: str) -> Sprite:
 
     It rises highest at its left, where its number lies.
     """
-    above, side, below = 20, 10, 9
+    above, side, below = 20, 13, 10
     across, down = width + 2 * side, height + above + below
     pen = shapes.Pen(across, down)
     chance = random.Random(width)
-    body = [(side * 0.2, above), (across - side * 0.2, above), (across - side * 0.2, down - 6), (side * 0.2, down - 6)]
-    pen.polygon([(x / across, y / down) for x, y in body])
-    pen.oval(27 / across, (above + 4) / down, 50 / across, 46 / down)
-    x = 56.0
-    while x < across - 16:
-        wide = min(chance.uniform(44, 74), across - x)
-        pen.oval((x + wide / 2 - 4) / across, (above + 3) / down, (wide + 12) / across, chance.uniform(24, 34) / down)
-        x += wide
-    x = 0.0
-    while x < across - 10:
-        wide = min(chance.uniform(50, 90), across - x)
-        pen.oval((x + wide / 2) / across, (down - 8) / down, min(wide + 8, across - x) / across, 15 / down)
-        x += wide
+    middle = side / across, (across - side) / across
+    pen.polygon([(x, y / down) for x, y in zip(middle + middle[::-1], (above, above, down - 7, down - 7), strict=True)])
+    # Bumps all around, the highest at the left.
+    for end in (side, across - side):
+        for y in (0.3, 0.55, 0.8):
+            pen.oval(end / across, y, chance.uniform(20, 26) / across, 42 / down)
+    pen.oval(30 / across, (above + 4) / down, 56 / across, 47 / down)
+    for level, high, wide, least in ((above + 2, 34, 62, 54), (down - 9, 18, 76, side)):
+        x = float(least)
+        while x < across - side:
+            here = min(chance.uniform(0.7, 1.2) * wide, across - x)
+            pen.oval(
+                (x + here / 2) / across, level / down, (here * 1.25) / across, high * chance.uniform(0.75, 1) / down
+            )
+            x += here * 0.86
     painter = Painter(across, down)
     painter.layer(pen.mask(), (0, 0), ground, "ghost")
     return painter.sprite((side, above))
 
 
 @cache
-def stars(size: tuple[int, int], count: int) -> Sprite:
-    """Return stars strewn over a sky of that size, its origin at its top left corner."""
+def stars(size: tuple[int, int], count: int, sun: tuple[int, int], clear: int) -> Sprite:
+    """Return stars strewn over a sky of that size, none of them within ``clear`` pixels of the sun.
+
+    Its origin is its top left corner.
+    """
     width, height = size
     chance = random.Random(13)
     pen = shapes.Pen(width, height)
     for _ in range(count):
         x, y = chance.uniform(0.01, 0.99), chance.uniform(0.02, 0.98)
         arm = chance.choice((2.0, 2.6, 3.4, 6.0))
-        pen.polygon(_star(x, y, arm / width, arm / height), 255 if arm > 3 else 170)
+        if math.hypot(x * width - sun[0], y * height - sun[1]) > clear:
+            pen.polygon(_star(x, y, arm / width, arm / height), 255 if arm > 3 else 170)
     painter = Painter(width, height)
     painter.layer(pen.mask(), (0, 0), "felt", "chalk")
     return painter.sprite((0, 0))
@@ -118,7 +136,7 @@ def gusts(size: tuple[int, int]) -> Sprite:
     width, height = size
     pen = shapes.Pen(width, height)
     for x, y, long, curl, light in (
-        (-20, 36, 560, 26, 150),
+        (270, 36, 290, 26, 150),
         (330, 60, 620, -30, 90),
         (820, 24, 250, 18, 120),
         (-20, 140, 320, -24, 90),
@@ -136,6 +154,15 @@ def gusts(size: tuple[int, int]) -> Sprite:
     painter = Painter(width, height)
     painter.layer(pen.mask(), (0, 0), "felt", "ghost")
     return painter.sprite((0, 0))
+
+
+def _distance(size: tuple[int, int], sun: tuple[int, int]) -> Image.Image:
+    """Return how far each pixel is from the sun, 255 from two thirds of the longer side on."""
+    reach = max(size) * 2 // 3
+    disc = Image.radial_gradient("L").resize((2 * reach, 2 * reach), Image.Resampling.BICUBIC)
+    distance = Image.new("L", size, 255)
+    distance.paste(disc, (sun[0] - reach, sun[1] - reach))
+    return distance
 
 
 def _star(x: float, y: float, across: float, down: float) -> list[Point]:

@@ -7,25 +7,25 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from engine.cards import Card, rank_of, suit_of
+from engine.cards import Card, suit_of
 from render import faces, shapes
 from render.canvas import Box, Painter, Sprite
 from render.palette import SUIT_COLOURS
 
 RIM: Final = 4
 _MARGIN: Final = RIM + 1
-_TAG: Final = 18
-"""How much of a whole card at its lower end a tag may cover."""
 _KEPT: Final = 1024
 
 
 @lru_cache(_KEPT)
-def beside(card: Card, width: int, height: int, seen: int, *, rim: bool = False, fresh: bool = False) -> Sprite:
+def beside(
+    card: Card, width: int, height: int, seen: int, *, rim: bool = False, fresh: bool = False, bold: bool = False
+) -> Sprite:
     """Return a card of which others leave ``seen`` pixels at the left: rank above suit there, nothing else.
 
     Its origin is its top left corner.
     """
-    painter = _body(width, height, rim=rim, fresh=fresh)
+    painter = _body(width, height, rim=rim, fresh=fresh, bold=bold)
     suit, middle = suit_of(card), seen // 2
     cap = round(height * 0.3)
     rank = shapes.letters(faces.rank_label(card), cap, min(seen - 6, cap + 6))
@@ -40,57 +40,35 @@ def beside(card: Card, width: int, height: int, seen: int, *, rim: bool = False,
 
 
 @lru_cache(_KEPT)
-def below(
-    card: Card,
-    width: int,
-    height: int,
-    seen: int | None = None,
-    *,
-    rim: bool = False,
-    fresh: bool = False,
-    bare: bool = False,
-) -> Sprite:
-    """Return a card of which others leave ``seen`` pixels at the top (None: all): rank beside suit there.
+def below(card: Card, width: int, height: int, seen: int, *, bold: bool = False) -> Sprite:
+    """Return a card of which others leave ``seen`` pixels at the top: rank beside suit there, nothing else.
 
-    One that is whole has a pip too, if it is not to be bare. Its origin is its top left corner.
+    Its origin is its top left corner.
     """
-    painter = _body(width, height, rim=rim, fresh=fresh)
-    suit = suit_of(card)
-    room = round(width * 0.5) if seen is None else seen
-    if bare and seen is None:
-        room = round(height * 0.62)
-    cap = max(8, min(room - 6, round(width * (0.5 if bare else 0.42))))
-    sign = shapes.suit(suit, min(cap, round(width * 0.36)))
-    rank = shapes.letters(faces.rank_label(card), cap, width - sign.width - 14)
-    middle = 3 + cap // 2 + max(0, (min(room, cap + 12) - 6 - cap) // 2)
-    boxes = [
-        _stamp(painter, rank, (5 + rank.width // 2, middle + (rank.height - cap) // 2), SUIT_COLOURS[suit]),
+    painter = _body(width, height, bold=bold)
+    suit, text = suit_of(card), faces.rank_label(card)
+    # The tail of a Q hangs below its line.
+    tall = shapes.letters(text, 40).height / 40
+    cap = int(min((seen - 3) / tall, max(18.0, seen * 0.76)))
+    sign = shapes.suit(suit, min(cap, round(width * 0.42)))
+    rank = shapes.letters(text, cap, width - sign.width - 14)
+    middle = 1 + seen // 2
+    boxes = (
+        _stamp(painter, rank, (5 + rank.width // 2, middle), SUIT_COLOURS[suit]),
         _stamp(painter, sign, (width - 5 - (sign.width + 1) // 2, middle), SUIT_COLOURS[suit]),
-    ]
-    if seen is None and not bare:
-        free = height - _TAG - room
-        centre = width // 2, room + free // 2
-        wide = round(min(width * 0.5, free * 0.92))
-        if rank_of(card) < faces.JACK:
-            boxes.append(_stamp(painter, shapes.suit(suit, wide), centre, SUIT_COLOURS[suit]))
-        else:
-            layers = faces.worn(rank_of(card), wide, suit)
-            across, down = layers[0][0].size
-            left, top = centre[0] - across // 2, centre[1] - down // 2
-            for layer in layers:
-                painter.lay(layer, (_MARGIN + left, _MARGIN + top))
-            boxes.append((left, top, left + across, top + down))
-    return painter.sprite((_MARGIN, _MARGIN), tuple(boxes), rim=rim, fresh=fresh)
+    )
+    return painter.sprite((_MARGIN, _MARGIN), boxes)
 
 
-def _body(width: int, height: int, *, rim: bool, fresh: bool) -> Painter:
+def _body(width: int, height: int, *, rim: bool = False, fresh: bool = False, bold: bool = False) -> Painter:
     painter = Painter(width + 2 * _MARGIN, height + 2 * _MARGIN)
-    radius = faces.radius_of(width)
+    radius, line = faces.radius_of(width), 2 if bold else 1
     if rim:
         gold = shapes.rounded(width + 2 * RIM, height + 2 * RIM, radius + RIM)
         painter.layer(gold, (_MARGIN - RIM, _MARGIN - RIM), "shade", "gold")
     painter.layer(shapes.rounded(width, height, radius), (_MARGIN, _MARGIN), "shade", "line")
-    painter.layer(shapes.rounded(width - 2, height - 2, radius - 1), (_MARGIN + 1, _MARGIN + 1), "line", "card")
+    inner = shapes.rounded(width - 2 * line, height - 2 * line, radius - line)
+    painter.layer(inner, (_MARGIN + line, _MARGIN + line), "line", "card")
     if fresh:
         painter.layer(_fresh(width - 2, height - 2, radius - 1), (_MARGIN + 1, _MARGIN + 1), "card", "sky")
     return painter

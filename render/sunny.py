@@ -51,7 +51,7 @@ def disc(radius: int, inner: int, below: int, flames: tuple[float, ...]) -> Spri
 @cache
 def figure(text: str, cap: int) -> Sprite:
     """Return a number on the bright ring of the dial, its origin in its middle."""
-    written = shapes.letters(text, cap, round(cap * 1.3))
+    written = shapes.letters(text, cap, round(cap * 1.15))
     width, height = written.size
     painter = Painter(width, height)
     # There is no ramp from the ring to its figures, but one the other way: the holes of a stencil.
@@ -102,14 +102,14 @@ def _wind(width: int) -> Image.Image:
 
 @cache
 def lamp(width: int, height: int) -> Sprite:
-    """Return a sun that hangs from above, cut off at its middle, which is its origin."""
+    """Return the lower part of a great sun above the picture, its origin in the middle of its upper edge."""
     pen, ring = shapes.Pen(width, height), shapes.Pen(width, height)
-    pen.oval(0.5, 0, 1, 2)
-    ring.oval(0.5, 0, 1, 2)
-    ring.oval(0.5, 0, 1 - 12 / width, 2 - 12 / height, fill=0)
+    edge = 12
+    for one, out, fill in ((pen, 0, 255), (ring, 0, 255), (ring, edge, 0)):
+        one.oval(0.5, 0, 1 - 2 * out / width, 2 - 2 * out / height, fill=fill)
     painter = Painter(width, height)
     painter.layer(pen.mask(), (0, 0), "felt", "rug")
-    painter.layer(ring.mask(), (0, 0), "rug", "hem")
+    painter.layer(ring.mask(), (0, 0), "felt", "hem")
     return painter.sprite((width // 2, 0))
 
 

@@ -139,6 +139,7 @@ def _half_of_sun(bottom: int) -> int:
     return 0 if above >= radius else round(math.sqrt(radius**2 - above**2))
 
 
+@cache
 def _left_of_ray(ray: int, count: int, top: int, bottom: int) -> int:
     """Return how far to the right the sky is free of a ray between two heights."""
     how = lie(ray, count)

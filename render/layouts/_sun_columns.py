@@ -6,7 +6,7 @@ from collections.abc import Set
 from typing import Final
 
 from engine.view import Outcome, Pile, View
-from render import skies, strips, sunny, tokens
+from render import faces, skies, strips, sunny, tokens
 from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _rows as rows
@@ -20,26 +20,26 @@ _PITCH: Final = 90
 _LEFT: Final = (sky.WIDTH - 12 * _PITCH - _CARD[0]) // 2
 _NUMBERS: Final = 138
 _TOP: Final = 162
-_STEP: Final = 44
-"""From card to card in a column, if there is room."""
 _BOTTOM: Final = sky.HORIZON - 14
 _FOUNDATION: Final = (66, 92)
 _ACROSS: Final = 74
 _FOUNDATIONS_TOP: Final = 12
 _FOUNDATIONS_LEFT: Final = (sky.WIDTH - 7 * _ACROSS - _FOUNDATION[0] - 14) // 2
 _PANEL_TOP: Final = sky.HORIZON + 13
+_SUN: Final = (sky.WIDTH // 2, 0)
+_BEAMS: Final = tuple(-174.0 + 14 * ray for ray in range(13))
+"""The directions of the beams of the sun above."""
+_FLAMES: Final = tuple(360 / 52 * place for place in range(52))
 _ROWS: Final = (188, 306, 424, 542)
 """The upper edges of rows of clouds in the columns that are gathered."""
 _WIND: Final = (196, 300, 404)
 
 
 def scenery() -> tuple[Placed, ...]:
-    """Return the sky, the sun that the foundations lie on, and the sea."""
+    """Return the sky and the sea."""
     size = sky.WIDTH, sky.HEIGHT
-    sun = sky.WIDTH // 2, 0
     return (
-        Placed(skies.sky(size, sun, (), 0), 0, 0, "ornament"),
-        Placed(sunny.lamp(700, 118), *sun, "ornament"),
+        Placed(skies.sky(size, _SUN, _BEAMS, 3.9), 0, 0, "ornament"),
         Placed(skies.sea(sky.WIDTH, sky.HEIGHT - sky.HORIZON, sky.WIDTH // 2), 0, sky.HORIZON, "ornament"),
     )
 
@@ -51,28 +51,38 @@ def place(view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
     for pile in pieces.rays_of(view):
         placed += _column(view, pile, marks, fresh, look)
     placed += _foundations(view, fresh, look)
-    placed += _clouds(view, marks, fresh)
-    placed += pieces.signs(view, 38, 27)
-    placed += pieces.ending(view, 1090, 34)
+    placed += _clouds(view, marks, fresh, look)
     if view.outcome is Outcome.WON:
-        return [*placed, Placed(tokens.laurel(str(view.score), 340), sky.WIDTH // 2, 400, "ornament")]
+        disc = sunny.disc(sky.DISC, sky.DIAL, sky.DISC + 22, _FLAMES)
+        middle = sky.WIDTH // 2, (sky.HORIZON + _NUMBERS) // 2
+        return [
+            *placed,
+            Placed(disc, *middle, "ornament"),
+            Placed(tokens.laurel(str(view.score), 270), *middle, "ornament"),
+        ]
+    placed += pieces.signs(view, 38, 27, across=2)
+    placed += pieces.ending(view, 1112, 30)
     if view.fact("stage") == 1:
-        placed += pieces.stock(view, 32, _PANEL_TOP)
+        placed += pieces.stock(view, look, 32, _PANEL_TOP)
     return placed + pieces.in_turn(view, marks, look, sky.WIDTH, _PANEL_TOP)
 
 
 def _light(view: View) -> list[Placed]:
     """Return what the hour adds to the sky, and the numbers of the columns."""
-    size = sky.WIDTH, sky.HORIZON
+    size, below = (sky.WIDTH, sky.HORIZON), (sky.WIDTH, sky.HORIZON - _TOP)
     placed: list[Placed] = []
     turn = view.fact("ray")
+    lamp = Placed(sunny.lamp(880, 124), *_SUN, "ornament")
+    if view.outcome is Outcome.WON:
+        return [Placed(skies.glory(size, _SUN, _BEAMS, 0), 0, 0, "ornament"), lamp]
     if view.outcome is Outcome.LOST:
-        placed.append(Placed(skies.stars(size, 90), 0, 0, "ornament"))
+        placed.append(Placed(skies.stars(below, 90, _SUN, 0), 0, _TOP, "ornament"))
     elif view.fact("wind") and view.outcome is None:
-        placed.append(Placed(skies.gusts(size), 0, 0, "ornament"))
+        placed.append(Placed(skies.gusts(below), 0, _TOP, "ornament"))
     elif turn is not None:
         lane = sunny.lane(_PITCH, _BOTTOM + 10 - _NUMBERS, "chalk", 150)
         placed.append(Placed(lane, _x(turn) + _CARD[0] // 2, _NUMBERS, "ornament"))
+    placed.append(lamp)
     for ray in range(1, sky.RAYS + 1):
         text = str(ray)
         sprite = tokens.pill(text, 19) if turn == ray else tokens.writing(text, 19, "chalk")
@@ -83,22 +93,28 @@ def _light(view: View) -> list[Placed]:
 def _column(view: View, pile: Pile, marks: pieces.Marks, fresh: Set[Spot], look: Look) -> list[Placed]:
     ray, count = int(pile.name[1:]), len(pile.cards)
     in_turn = view.fact("ray") == ray
-    room = _BOTTOM - _TOP - _CARD[1] - strips.RIM
-    step = min(_STEP, room // (count - 1)) if count > 1 else _STEP
+    bold = look.contrast == "high"
+    room = _BOTTOM - _TOP - _CARD[1] - faces.RIM
+    widest = faces.strip(_CARD[0], large=look.faces == "large")
+    step = min(widest, room // max(1, count - 1))
     placed = []
     if (pile.name, count) in fresh:
-        placed.append(Placed(tokens.gap(*_CARD), _x(ray), _TOP + count * min(_STEP, room // max(1, count)), "ornament"))
+        placed.append(Placed(tokens.gap(*_CARD), _x(ray), _TOP + min(count * widest, room), "ornament"))
     for index, one in enumerate(pile.cards):
         if one is None:
             continue
         here = pile.name, index
+        y = _TOP + index * step
+        if index < count - 1:
+            placed.append(Placed(strips.below(one, *_CARD, step, bold=bold), _x(ray), y, "card", *here))
+            continue
         mark = None if in_turn else marks.get(here)
-        y = _TOP + index * step + (strips.RIM if mark is not None and index else 0)
-        seen = step if index < count - 1 else None
-        card = strips.below(one, *_CARD, seen, rim=mark is not None, fresh=here in fresh, bare=look.faces == "large")
+        # The rim of the outermost card leaves the index of the one below it free.
+        y += faces.RIM if mark is not None and index else 0
+        card = pieces.whole(one, _CARD, look, rim=mark is not None, fresh=here in fresh)
         placed.append(Placed(card, _x(ray), y, "card", *here))
         if mark is not None:
-            at = _x(ray) + _CARD[0] // 2, y + _CARD[1] - 4
+            at = _x(ray) + _CARD[0] // 2, y + _CARD[1] - 3
             placed.append(Placed(tokens.tag(mark.tag, pieces.CAP), *at, "tag", *here, mark.tag))
     return placed
 
@@ -115,7 +131,7 @@ def _foundations(view: View, fresh: Set[Spot], look: Look) -> list[Placed]:
     return placed + tags
 
 
-def _clouds(view: View, marks: pieces.Marks, fresh: Set[Spot]) -> list[Placed]:
+def _clouds(view: View, marks: pieces.Marks, fresh: Set[Spot], look: Look) -> list[Placed]:
     piles = pieces.clouds_of(view)
     if not piles:
         return []
@@ -134,7 +150,7 @@ def _clouds(view: View, marks: pieces.Marks, fresh: Set[Spot]) -> list[Placed]:
     placed: list[Placed] = []
     above: list[Placed] = []
     for pile, spots in zip(piles, spread, strict=True):
-        cards, tags = pieces.cloud(pile, spots, marks, fresh, {panel.top: "place"})
+        cards, tags = pieces.cloud(pile, spots, marks, fresh, {panel.top: "place"}, look)
         placed += cards
         above += tags
     return placed + above

@@ -14,23 +14,23 @@ from render.layouts import _sky as sky
 from render.layouts import _sun_pieces as pieces
 from render.look import Look
 
-_CARD: Final = (58, 84)
-_ACROSS: Final = 64
+_CARD: Final = (60, 84)
+_ACROSS: Final = 66
 _TOPS: Final = (474, 570)
 _PANEL_TOP: Final = sky.HORIZON + 13
 _LARGE_ARCS: Final = 4
 """Up to how many arcs there is room for large cards."""
+_BEAMS: Final = tuple(sky.degrees(ray) for ray in range(1, sky.RAYS + 1))
 _FLAMES: Final = tuple(183.0 + 7.75 - 7.75 * place for place in range(27))
 
 
 def scenery() -> tuple[Placed, ...]:
     """Return the sky, the sun and the sea."""
     size = sky.WIDTH, sky.HEIGHT
-    beams = tuple(sky.degrees(ray) for ray in range(1, sky.RAYS + 1))
     disc = sunny.disc(sky.DISC, sky.DIAL, sky.HORIZON - sky.CENTRE[1], _FLAMES)
     sea = skies.sea(sky.WIDTH, sky.HEIGHT - sky.HORIZON, sky.CENTRE[0])
     return (
-        Placed(skies.sky(size, sky.CENTRE, beams, 3.9), 0, 0, "ornament"),
+        Placed(skies.sky(size, sky.CENTRE, _BEAMS, 3.9), 0, 0, "ornament"),
         Placed(disc, *sky.CENTRE, "ornament"),
         Placed(sea, 0, sky.HORIZON, "ornament"),
     )
@@ -43,14 +43,14 @@ def place(view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
     for pile in pieces.rays_of(view):
         placed += _ray(view, pile, marks, fresh, look)
     placed += _foundations(view, fresh, look)
-    placed += _dial(view)
-    placed += _clouds(view, marks, fresh)
-    placed += pieces.signs(view, 38, 27)
-    placed += pieces.ending(view, 1090, 34)
     if view.outcome is Outcome.WON:
         return [*placed, Placed(tokens.laurel(str(view.score), 124), sky.CENTRE[0], sky.HORIZON + 68, "ornament")]
+    placed += _dial(view)
+    placed += _clouds(view, marks, fresh, look)
+    placed += pieces.signs(view, 38, 27)
+    placed += pieces.ending(view, 1090, 34)
     if view.fact("stage") == 1:
-        placed += pieces.stock(view, 32, _PANEL_TOP)
+        placed += pieces.stock(view, look, 32, _PANEL_TOP)
     return placed + pieces.in_turn(view, marks, look, sky.WIDTH, _PANEL_TOP)
 
 
@@ -58,12 +58,9 @@ def _light(view: View) -> list[Placed]:
     """Return what the hour adds to the sky: a beam on the ray in turn, stars, wind, or the beams of a sun that won."""
     turn = view.fact("ray")
     if view.outcome is Outcome.WON:
-        return [
-            Placed(sunny.beam(352, 16, 70, sky.degrees(ray), "gold", 255), *sky.along(ray, 396), "ornament")
-            for ray in range(1, sky.RAYS + 1)
-        ]
+        return [Placed(skies.glory((sky.WIDTH, sky.HORIZON), sky.CENTRE, _BEAMS, sky.DISC + 28), 0, 0, "ornament")]
     if view.outcome is Outcome.LOST:
-        return [Placed(skies.stars((sky.WIDTH, sky.HORIZON), 90), 0, 0, "ornament")]
+        return [Placed(skies.stars((sky.WIDTH, sky.HORIZON), 110, sky.CENTRE, sky.DISC + 26), 0, 0, "ornament")]
     if view.fact("wind"):
         return [Placed(skies.gusts((sky.WIDTH, sky.HORIZON)), 0, 0, "ornament")]
     if turn is not None:
@@ -77,7 +74,7 @@ def _dial(view: View) -> list[Placed]:
     placed = []
     for ray in range(1, sky.RAYS + 1):
         spot = sky.along(ray, sky.NUMBERS)
-        sprite = tokens.pill(str(ray), 16) if view.fact("ray") == ray else sunny.figure(str(ray), 17)
+        sprite = tokens.pill(str(ray), 16) if view.fact("ray") == ray else sunny.figure(str(ray), 19)
         placed.append(Placed(sprite, *spot, "pill", "dial", ray, str(ray)))
     return placed
 
@@ -102,7 +99,14 @@ def _ray(view: View, pile: Pile, marks: pieces.Marks, fresh: Set[Spot], look: Lo
         # A rim stands out on all sides: its card moves outwards by that much.
         start = how.start + index * how.step + (rays.RIM if mark is not None else 0)
         sprite = rays.ray_card(
-            one, degrees, how.size, seen, rim=mark is not None, fresh=here in fresh, bare=look.faces == "large"
+            one,
+            degrees,
+            how.size,
+            seen,
+            rim=mark is not None,
+            fresh=here in fresh,
+            bare=look.faces == "large",
+            bold=look.contrast == "high",
         )
         spot = sky.along(ray, start + rays.length(how.size, seen) / 2)
         placed.append(Placed(sprite, *spot, "card", *here))
@@ -125,7 +129,7 @@ def _foundations(view: View, fresh: Set[Spot], look: Look) -> list[Placed]:
     return placed + tags
 
 
-def _clouds(view: View, marks: pieces.Marks, fresh: Set[Spot]) -> list[Placed]:
+def _clouds(view: View, marks: pieces.Marks, fresh: Set[Spot], look: Look) -> list[Placed]:
     piles = pieces.clouds_of(view)
     if not piles:
         return []
@@ -138,7 +142,7 @@ def _clouds(view: View, marks: pieces.Marks, fresh: Set[Spot]) -> list[Placed]:
     placed: list[Placed] = []
     above: list[Placed] = []
     for pile, spots in zip(piles, spread, strict=True):
-        cards, tags = pieces.cloud(pile, spots, marks, fresh, {sky.PANEL_TOP: "place"})
+        cards, tags = pieces.cloud(pile, spots, marks, fresh, {sky.PANEL_TOP: "place"}, look)
         placed += cards
         above += tags
     return placed + above

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from engine.view import Outcome, View
 from render.look import Look
-from render.palette import Theme, suited, theme
+from render.palette import RGB, Theme, suited, theme
 
 _BACK: Final = {"back": "8C2F1E", "lattice": "D98A5B"}
 
@@ -22,6 +23,20 @@ _DAWN: Final = theme(
     rug="A8482A",
     hem="F4B453",
     nook="6E2A16",
+    **_BACK,
+)
+_MORNING: Final = theme(
+    felt="D98A5E",
+    haze="6F6AA6",
+    edge="28477E",
+    shade="1C2A52",
+    line="2A2C4A",
+    pill="16234A",
+    place="344878",
+    ghost="B4B8D8",
+    rug="B0541F",
+    hem="FBC657",
+    nook="6E3012",
     **_BACK,
 )
 _NOON: Final = theme(
@@ -50,6 +65,20 @@ _SUNSET: Final = theme(
     rug="8C2A1C",
     hem="F59A3C",
     nook="561310",
+    **_BACK,
+)
+_DUSK: Final = theme(
+    felt="A83A38",
+    haze="5A2450",
+    edge="1E1238",
+    shade="1C0C2A",
+    line="2A1A2C",
+    pill="1C0A26",
+    place="361438",
+    ghost="B07A90",
+    rug="70201C",
+    hem="E8813A",
+    nook="43100F",
     **_BACK,
 )
 _STORM: Final = theme(
@@ -94,24 +123,13 @@ _NIGHT: Final = theme(
     nook="2F141D",
     **_BACK,
 )
-_PLAIN: Final = theme(
-    felt="10151C",
-    edge="10151C",
-    shade="000000",
-    line="000000",
-    pill="000000",
-    place="05080C",
-    ghost="B9C4D0",
-    rug="2A1A08",
-    hem="FFD45C",
-    nook="120A02",
-    **_BACK,
-)
+_ARCS: Final = 8
+_RAYS: Final = 13
 
 
 def light(view: View, look: Look) -> Theme:
     """Return the colours of a position: of the hour that its stage is, or of how it ended."""
-    return suited(_PLAIN if look.contrast == "high" else _hour(view), look)
+    return suited(_hour(view), look)
 
 
 def _hour(view: View) -> Theme:
@@ -121,4 +139,23 @@ def _hour(view: View) -> Theme:
         return _NIGHT
     if view.fact("wind"):
         return _STORM
-    return {1: _DAWN, 2: _NOON}.get(view.fact("stage") or 1, _SUNSET)
+    match view.fact("stage"):
+        case 1:
+            # It grows lighter with every arc, and darker with every ray that is gathered.
+            return between(_DAWN, _MORNING, (view.fact("arcs") or 0) - 1, _ARCS - 1)
+        case 2:
+            return _NOON
+        case _:
+            return between(_SUNSET, _DUSK, view.fact("gathered") or 0, _RAYS)
+
+
+@cache
+def between(one: Theme, other: Theme, step: int, steps: int) -> Theme:
+    """Return what lies ``step`` of ``steps`` on the way from one theme to another."""
+    pairs = zip(one.colours, other.colours, strict=True)
+    return Theme(tuple(_mixed(*pair, step, steps) for pair in pairs))
+
+
+def _mixed(one: RGB, other: RGB, step: int, steps: int) -> RGB:
+    red, green, blue = (a + (b - a) * step // steps for a, b in zip(one, other, strict=True))
+    return red, green, blue

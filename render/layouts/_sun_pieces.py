@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Final, TypeAlias
 
-from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS
+from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Card
 from engine.view import Mark, Outcome, Pile, View
 from render import faces, skies, strips, sunny, tokens
-from render.canvas import Placed
+from render.canvas import Placed, Sprite
 from render.changes import Spot
 from render.layouts import _rows as rows
 from render.look import Look
@@ -46,15 +46,20 @@ def clouds_of(view: View) -> list[Pile]:
     return [pile for pile in view.piles if pile.role == "tableau" and pile.name.startswith("c") and pile.cards]
 
 
-def signs(view: View, x: int, y: int) -> list[Placed]:
-    """Return the signs of the stages side by side, that of the present one bright, the first with its middle there."""
+def signs(view: View, x: int, y: int, *, across: int = 4) -> list[Placed]:
+    """Return the signs of the stages, so many in a row, the present one bright; the first has its middle there."""
     numbers = [int(number) for number in str(view.option("stages")).split("-")]
     now = view.fact("stage") or 1
     if 3 in numbers:
         numbers.append(_WIND)
         now = _WIND if view.fact("wind") else now
     return [
-        Placed(sunny.stage(number, _SIGN, "chalk" if number == now else "ghost"), x + (_SIGN + 8) * place, y, "pill")
+        Placed(
+            sunny.stage(number, _SIGN, "chalk" if number == now else "ghost"),
+            x + (_SIGN + 8) * (place % across),
+            y + _SIGN * (place // across),
+            "pill",
+        )
         for place, number in enumerate(numbers)
     ]
 
@@ -83,7 +88,7 @@ def foundation(
     if one is None:
         return [Placed(tokens.place(*size, base, suit, ground="rug"), *at, "place", pile)], []
     mark = marks_of(view).get((pile, index))
-    sprite = strips.below(one, *size, rim=mark is not None, fresh=(pile, index) in fresh, bare=look.faces == "large")
+    sprite = whole(one, size, look, rim=mark is not None, fresh=(pile, index) in fresh)
     cards_placed = [Placed(sprite, *at, "card", pile, index)]
     if mark is None:
         return cards_placed, []
@@ -91,11 +96,17 @@ def foundation(
     return cards_placed, [Placed(tokens.tag(mark.tag, 16), *spot, "tag", pile, index, mark.tag)]
 
 
-def stock(view: View, x: int, y: int) -> list[Placed]:
+def whole(card: Card, size: tuple[int, int], look: Look, *, rim: bool, fresh: bool = False) -> Sprite:
+    """Return an upright card that nothing lies on."""
+    large, bold = look.faces == "large", look.contrast == "high"
+    return faces.face(card, *size, rim=rim, fresh=fresh, large=large, bold=bold)
+
+
+def stock(view: View, look: Look, x: int, y: int) -> list[Placed]:
     """Return the stock of the first stage, how many cards it has, and how many arcs are dealt."""
     count = len(view.cards("stock"))
     if count:
-        placed = [Placed(faces.back(*PANEL_CARD), x, y, "card", "stock", count - 1)]
+        placed = [Placed(faces.back(*PANEL_CARD, bold=look.contrast == "high"), x, y, "card", "stock", count - 1)]
     else:
         placed = [Placed(tokens.signed_place(*PANEL_CARD, "end"), x, y, "place", "stock")]
     left, middle = x + PANEL_CARD[0] + 20, y + PANEL_CARD[1] // 2
@@ -123,7 +134,7 @@ def in_turn(view: View, marks: Marks, look: Look, width: int, y: int) -> list[Pl
             continue
         mark = marks.get((name, index))
         left = x + index * pitch
-        face = strips.below(one, *PANEL_CARD, rim=mark is not None, bare=look.faces == "large")
+        face = whole(one, PANEL_CARD, look, rim=mark is not None)
         placed.append(Placed(face, left, y, "card", name, index))
         if mark is not None:
             at = left + PANEL_CARD[0] // 2, y + PANEL_CARD[1] - 5
@@ -132,7 +143,7 @@ def in_turn(view: View, marks: Marks, look: Look, width: int, y: int) -> list[Pl
 
 
 def cloud(
-    pile: Pile, spots: Sequence[rows.Spot], marks: Marks, fresh: Set[Spot], grounds: Mapping[int, str]
+    pile: Pile, spots: Sequence[rows.Spot], marks: Marks, fresh: Set[Spot], grounds: Mapping[int, str], look: Look
 ) -> tuple[list[Placed], list[Placed]]:
     """Return the cards of a cloud on the cloud itself, and what lies above all clouds: its number and tags.
 
@@ -153,7 +164,14 @@ def cloud(
             continue
         mark = marks.get((pile.name, index))
         seen = min(spot.seen, rows.CARD[0]) - (strips.RIM if (pile.name, index + 1) in marks and index else 0)
-        sprite = strips.beside(one, *rows.CARD, seen, rim=mark is not None, fresh=(pile.name, index) in fresh)
+        sprite = strips.beside(
+            one,
+            *rows.CARD,
+            seen,
+            rim=mark is not None,
+            fresh=(pile.name, index) in fresh,
+            bold=look.contrast == "high",
+        )
         placed.append(Placed(sprite, spot.x, spot.y, "card", pile.name, index))
         if mark is not None:
             at = spot.x + seen // 2, spot.y + rows.CARD[1] - 10
