@@ -9,10 +9,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from engine.game import games
 from engine.record import Record, RecordError, read_records
 from render.board import draw
 from render.film import film
 from render.look import Look, choices
+from render.rules import rules_files
 from render.sheet import sheet
 from render.text import text_board
 
@@ -32,8 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     given = parser.parse_args(arguments)
     look = Look(**{choice: getattr(given, choice) for choice in choices()})
-    if (given.sheet is None) == (not given.files):
-        parser.error("name the records to draw, or a FILE for --sheet, which has positions of its own")
+    if (given.sheet is None and given.rules is None) == (not given.files):
+        parser.error(
+            "name the records to draw, or a FILE for --sheet or a GAME for --rules, which have their own boards"
+        )
     try:
         status = _shown(given, look)
         sys.stdout.flush()
@@ -63,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     kinds.add_argument("--text", action="store_true", help="print the positions as lines of text instead")
     kinds.add_argument("--gif", action="store_true", help="make a moving picture of each whole game instead")
     kinds.add_argument("--sheet", type=Path, metavar="FILE", help="draw all kinds of boards on one sheet, a PNG")
+    kinds.add_argument("--rules", choices=tuple(games()), help="write the rules of a game, a text with pictures")
     looks = parser.add_argument_group("how boards look")
     for choice, values in choices().items():
         usual = f"{_CHOICES.get(choice, '')} (default: {values[0]})".lstrip()
@@ -73,6 +78,9 @@ def _parser() -> argparse.ArgumentParser:
 def _shown(given: argparse.Namespace, look: Look) -> int:
     if given.sheet is not None:
         return int(not _written(given.sheet, sheet(look)))
+    if given.rules is not None:
+        files = rules_files(given.rules, look=look)
+        return int(not all(_written(given.output / name, content) for name, content in files))
     status = 0
     taken: set[str] = set()
     for file in given.files:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from PIL import Image
@@ -82,22 +81,18 @@ def rules(game: str, translate: Translate = str, look: Look = USUAL) -> Rules:
     return Rules(title, tuple(pages))
 
 
-def write_rules(game: str, folder: Path, translate: Translate = str) -> list[Path]:
-    """Write the rules of a game as Markdown and its pictures into a folder; return their paths.
+def rules_files(game: str, translate: Translate = str, look: Look = USUAL) -> list[tuple[str, bytes]]:
+    """Return the rules of a game as files, name and content: Markdown, and the pictures it shows.
 
-    Raise LookupError if there is no such game or it has no layout, OSError if the folder cannot be written.
+    Raise LookupError if there is no such game or it has no layout.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    written = []
+    pictures = []
     text = []
-    for number, one in enumerate(rules(game, translate).pages, 1):
-        picture = folder / f"{game}-rules-{number}.png"
-        picture.write_bytes(one.png)
-        written.append(picture)
-        text += [f"![{one.alt}]({picture.name})", *one.messages]
-    target = folder / f"{game}-rules.md"
-    target.write_text("\n\n".join(text) + "\n", encoding="utf-8")
-    return [target, *written]
+    for number, one in enumerate(rules(game, translate, look).pages, 1):
+        name = f"{game}-rules-{number}.png"
+        pictures.append((name, one.png))
+        text += [f"![{one.alt}]({name})", *one.messages]
+    return [(f"{game}-rules.md", ("\n\n".join(text) + "\n").encode()), *pictures]
 
 
 def paragraphs_of(game: str) -> tuple[Paragraph, ...]:

@@ -14,11 +14,12 @@ from engine.game import games
 from engine.view import Outcome
 from engine.words import Phrase, Translate
 from render import board
+from render.__main__ import main
 from render.guide import TOP, Arrow, Paragraph, Scene, Sign
 from render.layout import layout_of
 from render.look import USUAL, Look
 from render.pointing import around, seen
-from render.rules import ALT_LIMIT, LIMIT, paragraphs_of, rules, write_rules
+from render.rules import ALT_LIMIT, LIMIT, paragraphs_of, rules, rules_files
 
 WRITTEN = {name: hasattr(layout_of(name), "rules") for name in games()}
 """Whether the layout of a game has rules of its own, or makes do with the common ones."""
@@ -179,11 +180,34 @@ def test_an_unknown_game_is_named() -> None:
 
 
 @every_game
-def test_rules_are_written_as_markdown_beside_their_pictures(name: str, tmp_path: Path) -> None:
-    target, *pictures = write_rules(name, tmp_path / "new")
-    text = target.read_text(encoding="utf-8")
+def test_rules_are_given_as_markdown_beside_their_pictures(name: str) -> None:
+    (document, content), *pictures = rules_files(name)
+    assert document == f"{name}-rules.md"
+    text = content.decode()
     assert len(pictures) == len(rules(name).pages)
-    for picture in pictures:
-        assert f"]({picture.name})" in text
-        assert picture.read_bytes().startswith(b"\x89PNG")
+    for picture, png in pictures:
+        assert f"]({picture})" in text
+        assert png.startswith(b"\x89PNG")
     assert Phrase(games()[name].summary).text() in text
+
+
+@every_game
+def test_the_command_line_writes_them(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--rules", name, "-o", str(tmp_path / "new")]) == 0
+    files = rules_files(name)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "new").iterdir()} == dict(files)
+    assert capsys.readouterr().out.splitlines() == [str(tmp_path / "new" / file) for file, _ in files]
+
+
+def test_the_command_line_names_the_games_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit_:
+        main(["--rules", "whist"])
+    assert exit_.value.code == 2
+    told = capsys.readouterr().err
+    assert all(name in told for name in games())
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    assert main(["--rules", next(iter(games())), "-o", str(tmp_path / "file")]) == 1
+    assert "cannot be written" in capsys.readouterr().err
