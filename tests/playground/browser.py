@@ -1,9 +1,12 @@
 """The playground's page in Chromium: finding the browser, opening tabs and what people do in them."""
 
+import contextlib
 import shutil
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import TypeAlias
 
-from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, Playwright
+import pytest
+from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, async_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS: Sequence[str] = (
@@ -24,8 +27,16 @@ def executable() -> str | None:
     return next((path for path in map(shutil.which, NAMES) if path), None)
 
 
-async def launch(playwright: Playwright, path: str) -> Browser:
-    return await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+@contextlib.asynccontextmanager
+async def browser_running() -> AsyncIterator[Browser]:
+    """Run Chromium; it can be used on this event loop alone. Skips the test where there is none."""
+    path = executable()
+    if path is None:
+        pytest.skip("no Chromium here: install chromium, chromium-browser or google-chrome")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        await browser.close()
 
 
 class Tab:
@@ -42,10 +53,17 @@ class Tab:
 
     @classmethod
     async def open(
-        cls, browser: Browser, url: str, person: str, *, size: tuple[int, int] = DESKTOP, channel: str = "patience"
+        cls,
+        browser: Browser,
+        url: str,
+        person: str,
+        *,
+        size: tuple[int, int] = DESKTOP,
+        touch: bool = False,
+        channel: str = "patience",
     ) -> "Tab":
         """Open the page as `person` in a browser profile of its own, and wait until it is connected."""
-        context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
+        context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=touch)
         tab = cls(await context.new_page(), channel)
         await tab.page.goto(f"{url}/?user={person}#{channel}")
         await tab.composer.wait_for()
@@ -62,7 +80,7 @@ class Tab:
 
     def message(self, text: str) -> Locator:
         """Return the message with this text in it, the newest of several."""
-        return self.messages.get_by_role("listitem").filter(has_text=text).last
+        return self.messages.locator("> li").filter(has_text=text).last
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
@@ -79,9 +97,35 @@ class Tab:
         width: int = await self.page.evaluate(script)
         return width
 
+    async def close(self) -> None:
+        await self.page.context.close()
+
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
 
     def _on_error(self, error: Error) -> None:
         self.complaints.append(str(error))
+
+
+OpenTab: TypeAlias = Callable[..., Awaitable[Tab]]
+
+
+@contextlib.asynccontextmanager
+async def tabs_at(browser: Browser, url: str) -> AsyncIterator[OpenTab]:
+    """Open tabs of people; at the end they are closed, and the console must have had nothing to complain of."""
+    tabs: list[Tab] = []
+
+    async def open_one(
+        person: str = "ana", *, size: tuple[int, int] = DESKTOP, touch: bool = False, channel: str = "patience"
+    ) -> Tab:
+        tab = await Tab.open(browser, url, person, size=size, touch=touch, channel=channel)
+        tabs.append(tab)
+        return tab
+
+    try:
+        yield open_one
+    finally:
+        for tab in tabs:
+            await tab.close()
+    assert [complaint for tab in tabs for complaint in tab.complaints] == []

@@ -6,9 +6,9 @@ import pytest
 from playground import Playground, PlaygroundError
 from playground.person import Person, Refused
 from playground.state import LOBBY_ID
-from tests.playground.conftest import StartBot
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import RawBot
+from tests.playground.running import StartBot
 
 
 async def test_a_command_is_answered_with_text_picture_and_buttons(bot: ForeignBot, ana: Person) -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from playground import PlaygroundError
 from playground.person import Person, Refused
-from tests.playground.conftest import StartBot
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import RawBot
+from tests.playground.running import StartBot
 
 
 async def test_a_press_changes_its_message_and_picture(bot: ForeignBot, ana: Person, boris: Person) -> None:

@@ -8,8 +8,8 @@ import pytest
 from playground import Playground
 from playground.person import Person, Refused
 from playground.state import ANA_ID, GUILD_ID, LOBBY_ID, PATIENCE_ID
-from tests.playground.conftest import StartBot
 from tests.playground.raw_bot import RawBot
+from tests.playground.running import StartBot
 
 GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
 

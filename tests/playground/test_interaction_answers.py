@@ -7,9 +7,9 @@ import pytest
 from playground import Playground
 from playground.person import Person, Refused
 from playground.seen import SeenModal
-from tests.playground.conftest import StartBot
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import Json, RawBot, errors_at
+from tests.playground.running import StartBot
 
 FORM = {
     "custom_id": "form",

@@ -4,11 +4,10 @@ from playwright.async_api import Browser, Locator, expect
 
 from playground import Playground
 from playground.state import ANA_ID
-from tests.conftest import OpenTab
-from tests.playground.browser import PHONE, Tab
+from tests.playground.browser import PHONE, OpenTab, Tab
 from tests.playground.foreign_bot import ForeignBot, picture
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 def first_channel(bot: ForeignBot) -> discord.TextChannel:
