@@ -28,10 +28,10 @@ Frame: TypeAlias = tuple[float, float, float]
 WIDTH: Final = 1100
 _MARGIN: Final = 34
 _GAP: Final = 36
-_HEAD: Final = 58
+_HEAD: Final = 64
 """The room above each panel, in which its number stands."""
 _HALF: Final = (WIDTH - 2 * _MARGIN - _GAP) // 2
-_HALF_HEIGHT: Final = 320
+_HALF_HEIGHT: Final = 332
 _RADIUS: Final = 18
 _LARGEST: Final = 1.4
 """How much larger than on its board a card is shown at most."""
@@ -39,7 +39,7 @@ _AROUND: Final = 24
 """How many pixels of the board are shown around the piles that a panel is cut down to."""
 _FINE: Final = 2
 """How many times larger arrows are drawn than they are shown."""
-_BLUR: Final = 5.0
+_BLUR: Final = 7.0
 _NUMBER: Final = 52
 _STEP: Final = 19
 
@@ -58,8 +58,7 @@ def page(paragraphs: Sequence[Paragraph], first: int, look: Look) -> Image.Image
     for number, (paragraph, (left, top, right, bottom)) in enumerate(zip(paragraphs, places, strict=True), first):
         size = right - left, bottom - top
         image.paste(panel(paragraph, size, look), (left, top), shapes.rounded(*size, _RADIUS))
-        middle = left + _NUMBER // 2, top - _NUMBER // 2 + 6
-        _disc(image, _NUMBER // 2 + 5, middle, GROUND)
+        middle = left + _NUMBER // 2, top - _NUMBER // 2 - 5
         _disc(image, _NUMBER // 2, middle, _PAPER)
         _write(image, str(number), 30, middle, _INK)
     return image
@@ -78,8 +77,8 @@ def panel(paragraph: Paragraph, size: tuple[int, int], look: Look) -> Image.Imag
         plain = canvas.copy()
         for spot in (spot for sign in ringed for spot in seen(view, placed, sign.pile, sign.index)):
             _ring(canvas, spot, framed)
-        # Rings go under the tags, which have to be read.
-        canvas.paste(plain, (0, 0), _tags(placed, layout_of(view.game).size, size, framed))
+        # Rings go under tags and counts, which have to be read.
+        canvas.paste(plain, (0, 0), _written(placed, layout_of(view.game).size, size, framed))
     _draw(canvas, view, placed, paragraph.signs, framed)
     return canvas
 
@@ -94,12 +93,13 @@ def _paste(canvas: Image.Image, whole: Image.Image, framed: Frame) -> None:
     canvas.paste(whole.resize(fitted, Image.Resampling.BICUBIC, inner), at)
 
 
-def _tags(placed: Sequence[Placed], board_size: tuple[int, int], size: tuple[int, int], framed: Frame) -> Image.Image:
-    whole, shown = Image.new("L", board_size), Image.new("L", size)
+def _written(placed: Sequence[Placed], whole: tuple[int, int], size: tuple[int, int], framed: Frame) -> Image.Image:
+    """Return where tags and counts show in a panel."""
+    mask, shown = Image.new("L", whole), Image.new("L", size)
     for one in placed:
-        if one.kind == "tag":
-            whole.paste(255, one.box[:2], one.sprite.mask)
-    _paste(shown, whole, framed)
+        if one.kind in ("tag", "pill"):
+            mask.paste(255, one.box[:2], one.sprite.mask)
+    _paste(shown, mask, framed)
     return shown
 
 
@@ -186,7 +186,7 @@ def _draw(canvas: Image.Image, view: View, placed: Sequence[Placed], signs: Sequ
 
 def _ring(canvas: Image.Image, spot: Seen, framed: Frame) -> None:
     left, top, scale = framed
-    pad = 14
+    pad = 20
     width, height = spot.mask.size
     size = max(1, round(width * scale)), max(1, round(height * scale))
     field = Image.new("L", (size[0] + 2 * pad, size[1] + 2 * pad))

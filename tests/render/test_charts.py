@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -28,6 +29,7 @@ from render.charts import (
 from render.month import month_alt, month_chart
 from render.palette import RGB
 from render.plot import CHALK, GRID, GROUND, INK, QUIET, SERIES, SHADE, figures, scale
+from tests.render.colour_vision import VISIONS, contrast, distance
 
 NUMBERS = st.one_of(st.integers(), st.integers(-(10**40), 10**40), st.floats(allow_nan=False, allow_infinity=False))
 
@@ -50,18 +52,6 @@ def near(image: Image.Image, colour: RGB) -> int:
         for band, channel in zip(image.split(), colour, strict=True)
     ]
     return ImageChops.darker(ImageChops.darker(masks[0], masks[1]), masks[2]).histogram()[255]
-
-
-def contrast(one: RGB, other: RGB) -> float:
-    """Return the contrast of two colours as WCAG defines it."""
-
-    def luminance(colour: RGB) -> float:
-        parts = [channel / 255 for channel in colour]
-        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 CHARTS: dict[str, Callable[[], bytes]] = {
@@ -142,6 +132,11 @@ def test_figures_and_lines_read_on_their_grounds() -> None:
     assert min(contrast(INK, colour) for colour in SERIES) >= 4.5
     assert min(contrast(CHALK, colour) for colour in (GRID, SHADE)) >= 4.5
     assert contrast(SERIES[0], SHADE) >= 3
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_neighbours_in_a_stack_differ_in_every_colour_vision(vision: str) -> None:
+    assert min(distance(one, other, vision) for one, other in pairwise(SERIES)) >= 20
 
 
 @given(st.lists(NUMBERS, max_size=12))

@@ -19,7 +19,8 @@ from engine.view import Outcome, View
 from render.beams import Beam, columns
 from render.layout import layout_of
 from render.look import Look
-from render.share import SIZE, clock, share_alt, share_card
+from render.share import SIZE, clock, dimmed, share_alt, share_card
+from tests.render.colour_vision import contrast
 from tests.render.positions import played, sample
 
 every_game = pytest.mark.parametrize("name", games())
@@ -111,6 +112,16 @@ def test_any_game_can_be_drawn_in_columns(name: str) -> None:
     assert beams
     assert all(0 <= beam.share <= 1 for beam in beams)
     assert all(0 <= x <= 1 and 0 <= y <= 1 for beam in beams for x, y in beam.outline())
+
+
+@every_game
+def test_gold_and_figures_read_on_the_ground_of_every_hour(name: str) -> None:
+    for view in (view for view in sample() if view.game == name):
+        for look in (Look(), Look(contrast="high")):
+            theme = dimmed(layout_of(name).theme(replace(view, outcome=None), look))
+            for ground in ("felt", "haze", "edge"):
+                assert contrast(theme["gold"], theme[ground]) >= 4.5
+                assert contrast(theme["chalk"], theme[ground]) >= 4.5
 
 
 def test_large_numbers_and_looks_are_drawn() -> None:
