@@ -96,10 +96,9 @@ def tinted(covers: Sequence[Image.Image], colours: Sequence[str]) -> Inked:
 
 
 def _blend(shares: Sequence[int], colours: Sequence[str]) -> int:
-    most, next_most = sorted(range(len(shares)), key=lambda place: -shares[place])[:2]
-    for under, over in ((most, next_most), (next_most, most)):
-        if has_ramp(colours[under], colours[over]):
-            return ramp(colours[under], colours[over])[255 * shares[over] // (shares[under] + shares[over])]
+    most, other = sorted(range(len(shares)), key=lambda place: -shares[place])[:2]
+    if has_ramp(colours[most], colours[other]):
+        return ramp(colours[most], colours[other])[255 * shares[other] // (shares[most] + shares[other])]
     return number(colours[most])
 
 

@@ -11,7 +11,8 @@ from PIL import Image
 
 from engine.cards import KING, QUEEN
 from render import shapes
-from render.shapes import Pen, Point
+from render.curves import Point
+from render.shapes import Pen
 
 Emblem: TypeAlias = tuple[Image.Image, Image.Image]
 """Two coverage masks of one size: the brass below, and what has the colour of the suit above it."""

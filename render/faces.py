@@ -20,12 +20,17 @@ from render.palette import SUIT_COLOURS
 Motif: TypeAlias = Literal["pyramid", "crescent", "sun"]
 """What is in the middle of a card's back."""
 
+Offsets: TypeAlias = tuple[tuple[int, int], ...]
+"""How far to the right and down of a card others lie."""
+
 JACK: Final = KING - 2
 RIM: Final = 5
 """How far a gold rim stands out around its card, in pixels."""
 BOLD_RIM: Final = 6
 MARGIN: Final = 7
 """How much wider a card's sprite may be than the card, on each side."""
+_CAST: Final = 7
+"""How far the shadow of a card reaches on another one."""
 _MOSTLY: Final = [0] * 128 + [255] * 128
 
 
@@ -42,22 +47,23 @@ def face(
     *,
     rim: bool = False,
     fresh: bool = False,
-    covered: bool = False,
+    under: Offsets = (),
     flat: bool = False,
     large: bool = False,
     bold: bool = False,
 ) -> Sprite:
-    """Return a card face up, its origin at its top left corner; covered with its index alone, flat without shadow.
+    """Return a card face up, its origin at its top left corner.
 
-    ``fresh`` marks it as what the last move brought, ``large`` and ``bold`` are for the looks with large faces and
-    with high contrast.
+    ``fresh`` marks it as what the last move brought. ``under`` is where cards of its size lie on it: they leave its
+    index alone and throw their shadows on it; a ``flat`` card throws none. ``large`` and ``bold`` are for the looks
+    with large faces and with high contrast.
     """
-    painter = _body(width, height, rim=rim, fresh=fresh, bold=bold).copy()
-    if large and not covered:
+    painter = _body(width, height, rim=rim, fresh=fresh, bold=bold, under=under).copy()
+    if large and not under:
         reads = _whole(painter, card, width, height)
     else:
         reads = (_index(painter, card, width, large=large),)
-        if not covered:
+        if not under:
             reads += (_centre(painter, card, width, height),)
     body = None if flat else _thrown(width, height, rim=rim, bold=bold)
     return painter.sprite((MARGIN, MARGIN), reads, rim=rim, fresh=fresh, body=body)
@@ -151,7 +157,14 @@ def radius_of(width: int) -> int:
 
 @cache
 def _body(
-    width: int, height: int, *, rim: bool = False, fresh: bool = False, bold: bool = False, ground: str = "card"
+    width: int,
+    height: int,
+    *,
+    rim: bool = False,
+    fresh: bool = False,
+    bold: bool = False,
+    ground: str = "card",
+    under: Offsets = (),
 ) -> Painter:
     painter = Painter(width + 2 * MARGIN, height + 2 * MARGIN)
     radius, line = radius_of(width), 2 if bold else 1
@@ -160,13 +173,25 @@ def _body(
         gold = shapes.rounded(width + 2 * out, height + 2 * out, radius + out)
         painter.layer(gold, (MARGIN - out, MARGIN - out), "shade", "gold")
     painter.layer(shapes.rounded(width, height, radius), (MARGIN, MARGIN), "shade", "line")
-    inner = shapes.rounded(width - 2 * line, height - 2 * line, radius - line)
-    painter.layer(inner, (MARGIN + line, MARGIN + line), "line", ground)
+    inside, at = (width - 2 * line, height - 2 * line, radius - line), (MARGIN + line, MARGIN + line)
+    painter.layer(shapes.rounded(*inside), at, "line", ground)
+    if under:
+        shadow = ImageChops.multiply(_shadow_on(width, height, under, line), shapes.rounded(*inside))
+        painter.layer(shadow, at, ground, "line")
     if fresh:
-        painter.layer(
-            _fresh(width - 2 * line, height - 2 * line, radius - line), (MARGIN + line, MARGIN + line), ground, "sky"
-        )
+        painter.layer(_fresh(*inside), at, ground, "sky")
     return painter
+
+
+def _shadow_on(width: int, height: int, under: Offsets, line: int) -> Image.Image:
+    """Return the shadows that cards which lie so far right and down throw on a card, without its outline."""
+    shadow = Image.new("L", (width - 2 * line, height - 2 * line))
+    cast = shapes.glow(width, height, radius_of(width), _CAST).point([level * 3 // 5 for level in range(256)])
+    for right, down in under:
+        whole = Image.new("L", shadow.size)
+        whole.paste(cast, (right - _CAST - line, down - _CAST - line))
+        shadow = ImageChops.lighter(shadow, whole)
+    return shadow
 
 
 def _fresh(width: int, height: int, radius: int) -> Image.Image:

@@ -9,7 +9,8 @@ from typing import Final
 from PIL import Image
 
 from engine.cards import KING, QUEEN
-from render.shapes import Pen, Point, curved, mirrored
+from render.curves import Point, curved, mirrored
+from render.shapes import Pen
 
 BRASS: Final = 1
 CLOTH: Final = 2

@@ -87,7 +87,7 @@ _RAMPS: Final = (
     ("ribbon", "chalk", 5),
     ("ribbon", "gold", 4),
 )
-"""What lies below, what lies above, and how many steps are between them."""
+"""What lies below, what lies above, and how many steps are between them; it is the same the other way round."""
 
 _BENT: Final = {("felt", "edge"): "haze"}
 """Ramps that pass through a third colour on their way."""
@@ -108,8 +108,8 @@ def ramp(under: str, over: str) -> bytes:
 
 @cache
 def has_ramp(under: str, over: str) -> bool:
-    """Say whether there is a ramp from one colour to another."""
-    return (under, over) in _BENT or any((under, over) == (one, other) for one, other, _ in _RAMPS)
+    """Say whether there is a ramp between two colours."""
+    return any({under, over} == {one, other} for one, other, _ in _RAMPS)
 
 
 @cache
@@ -183,8 +183,11 @@ def _numbers(under: str, over: str) -> tuple[int, ...]:
         return _numbers(under, through) + _numbers(through, over)[1:]
     first = len(_COLOURS)
     for one_under, one_over, steps in _RAMPS:
+        between = range(first, first + steps)
         if (one_under, one_over) == (under, over):
-            return (number(under), *range(first, first + steps), number(over))
+            return (number(under), *between, number(over))
+        if (one_over, one_under) == (under, over):
+            return (number(under), *reversed(between), number(over))
         first += steps
     raise KeyError((under, over))
 

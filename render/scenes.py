@@ -10,8 +10,9 @@ from PIL import Image
 
 from render import emblems, shapes, tokens
 from render.canvas import Painter, Placed, Sprite, tinted
+from render.curves import Point, curved, mirrored
 from render.palette import ramp
-from render.shapes import Pen, Point, curved, mirrored
+from render.shapes import Pen
 
 _BRICK: Final = (90, 50)
 _COURSE: Final = (96, 55)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-Point: TypeAlias = tuple[float, float]
+from render import glyphs
+from render.curves import Point
 
 SCALE = 4
 _LETTER_CAP = 0.77
@@ -45,6 +45,14 @@ class Pen:
             half = thickness * width / 2
             self._draw.ellipse((x - half, y - half, x + half, y + half), fill=fill)
 
+    def stroke(self, places: Sequence[Point], thickness: float) -> None:
+        """Draw a line through places in pixels, its joints and ends round."""
+        big = [(x * SCALE - 0.5, y * SCALE - 0.5) for x, y in places]
+        half = thickness * SCALE / 2
+        self._draw.line(big, fill=255, width=round(2 * half))
+        for x, y in big:
+            self._draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+
     def mask(self) -> Image.Image:
         """Return the drawing in its own size."""
         return self._image.reduce(SCALE)
@@ -53,30 +61,6 @@ class Pen:
         """Return a mask for each of the numbers from 1 that shapes were filled with, in their own size."""
         parts = (self._image.point([255 * (fill == one) for fill in range(256)]) for one in range(1, count + 1))
         return tuple(part.reduce(SCALE) for part in parts)
-
-
-def curved(points: Sequence[Point], *, closed: bool = False) -> list[Point]:
-    """Return points along a smooth curve through those given (a Catmull-Rom spline)."""
-    count = len(points)
-
-    def at(place: int) -> Point:
-        return points[place % count] if closed else points[min(max(place, 0), count - 1)]
-
-    curve = []
-    for first in range(count if closed else count - 1):
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = (at(first + step) for step in (-1, 0, 1, 2))
-        for step in range(8):
-            t = step / 8
-            weights = (2 * t**2 - t - t**3, 2 - 5 * t**2 + 3 * t**3, t + 4 * t**2 - 3 * t**3, t**3 - t**2)
-            x = sum(weight * value for weight, value in zip(weights, (x0, x1, x2, x3), strict=True)) / 2
-            y = sum(weight * value for weight, value in zip(weights, (y0, y1, y2, y3), strict=True)) / 2
-            curve.append((x, y))
-    return curve if closed else [*curve, points[-1]]
-
-
-def mirrored(points: Sequence[Point]) -> list[Point]:
-    """Return an outline whose left half is given, from the top down or from the bottom up."""
-    return [*points, *((1 - x, y) for x, y in reversed(points))]
 
 
 @cache
@@ -135,8 +119,32 @@ def letters(text: str, cap: int, width: int | None = None) -> Image.Image:
 def lettering(text: str, cap: int, width: int | None = None) -> Image.Image:
     """Return a text in bold with capitals ``cap`` pixels high, cropped to its ink; narrowed to ``width`` if wider.
 
-    The mask of a text with descenders or with tall letters is higher than ``cap``.
+    The mask of a text in letters that are not our own, with descenders or with tall letters, is higher than ``cap``.
     """
+    return _drawn(text, cap, width) if glyphs.known(text) else _typed(text, cap, width)
+
+
+def _drawn(text: str, cap: int, width: int | None) -> Image.Image:
+    """Return a text in our own figures; a narrow one keeps the thickness of its strokes."""
+    thick = glyphs.WEIGHT * cap
+    signs = [glyphs.strokes(sign) for sign in text]
+    widths = [max(x for stroke in strokes for x, _ in stroke) for strokes in signs]
+    fixed = len(text) * thick + (len(text) - 1) * glyphs.SPACE * cap
+    tall = cap - thick  # from the middle of the uppermost stroke to that of the lowest
+    across = tall * glyphs.BREADTH
+    if width and sum(widths):
+        across = min(across, (width - fixed) / sum(widths))
+    pen = Pen(max(1, round(fixed + sum(widths) * across)), cap)
+    left = 0.0
+    for strokes, wide in zip(signs, widths, strict=True):
+        for stroke in strokes:
+            places = [(left + thick / 2 + x * across, thick / 2 + y * tall) for x, y in stroke]
+            pen.stroke(places, thick)
+        left += wide * across + thick + glyphs.SPACE * cap
+    return pen.mask()
+
+
+def _typed(text: str, cap: int, width: int | None) -> Image.Image:
     size = round(cap * SCALE / _LETTER_CAP)
     font = ImageFont.load_default(size)
     stroke = max(1, round(size * 0.034))

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from render import shapes
 from render.canvas import Painter, Sprite
-from render.shapes import Point
+from render.curves import Point
 
 _BEAM_LIGHT = 26
 """How much lighter than the sky around it a beam is at the sun, in 255ths of the way from ``felt`` to ``edge``."""

@@ -21,12 +21,14 @@ _HEIGHT: Final = 162
 _PITCH: Final = _WIDTH + 12
 _DOWN: Final = 82
 _ROWS: Final = 7
+_BELOW: Final = {0: (-_PITCH // 2, _DOWN), 1: (_PITCH // 2, _DOWN)}
+"""How far from a card the two lie that cover it, by how much further on in their row."""
 _TOP: Final = 24
 _EDGE: Final = 14
 _UNDER: Final = _EDGE + _HEIGHT + 26
 """Where counts stand under the piles along the upper edge."""
-_FAN: Final = 5
-"""How many cards of a single waste are shown."""
+_FAN: Final = {"normal": 5, "large": 4}
+"""How many cards of a single waste are shown, by the faces of the look."""
 _ASIDE: Final = 12
 """How far right and down the outline of a card lies that was taken from the top of others."""
 _CAP: Final = 24
@@ -116,8 +118,9 @@ class PyramidLayout:
                 for one in view.cards(pile):
                     if one is not None:
                         rim = (pile, 0) in marked
-                        covered = row < _ROWS and any(view.cards(f"p{row + 1}.{place + n}") for n in (0, 1))
-                        sprite = faces.face(one, _WIDTH, _HEIGHT, rim=rim, covered=covered, large=large, bold=bold)
+                        below = _BELOW if row < _ROWS else {}
+                        under = tuple(at for n, at in below.items() if view.cards(f"p{row + 1}.{place + n}"))
+                        sprite = faces.face(one, _WIDTH, _HEIGHT, rim=rim, under=under, large=large, bold=bold)
                         placed.append(Placed(sprite, *self._spot(row, place), "card", pile))
         return placed
 
@@ -158,7 +161,7 @@ class PyramidLayout:
             pile = f"waste{number}"
             cards = view.cards(pile)
             left = self.size[0] - _EDGE - _WIDTH - (count - number) * _PITCH
-            shown = min(len(cards), _FAN if count == 1 else 1)
+            shown = min(len(cards), _FAN[look.faces] if count == 1 else 1)
             if not shown:
                 placed.append(Placed(tokens.signed_place(_WIDTH, _HEIGHT, "any"), left, _EDGE, "place", pile))
             missing = (pile, len(cards)) in changed
@@ -176,7 +179,7 @@ class PyramidLayout:
                         _HEIGHT,
                         rim=(pile, index) in marked,
                         fresh=(pile, index) in changed,
-                        covered=index < len(cards) - 1,
+                        under=((0, fan_down),) if index < len(cards) - 1 else (),
                         large=large,
                         bold=bold,
                     )
