@@ -5,7 +5,7 @@ import asyncio
 import contextlib
 import sys
 
-from playground.errors import PlaygroundError
+from playground.errors import PlaygroundError, PortError
 from playground.server import DEFAULT_PORT, DEFAULT_TOKEN, Playground
 
 
@@ -18,6 +18,9 @@ def main() -> int:
     try:
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_serve(arguments.port, arguments.token))
+    except PortError as error:
+        print(f"{error} with --port", file=sys.stderr)
+        return 1
     except PlaygroundError as error:
         print(error, file=sys.stderr)
         return 1

@@ -7,6 +7,10 @@ class PlaygroundError(Exception):
     """The playground cannot do what was asked; the text says why and what to do."""
 
 
+class PortError(PlaygroundError):
+    """The playground cannot listen on the port it was given; the text ends in "choose another port"."""
+
+
 class ApiError(Exception):
     """A REST answer that refuses: an HTTP status and Discord's `{message, code, errors}`."""
 

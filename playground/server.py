@@ -1,5 +1,7 @@
 """The playground's server: everything put together on one port of this machine."""
 
+import errno
+import os
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -8,7 +10,7 @@ from aiohttp import web
 
 from playground.clock import Clock
 from playground.commands import Commands
-from playground.errors import PlaygroundError
+from playground.errors import PlaygroundError, PortError
 from playground.events import Announcer
 from playground.gateway import Gateway
 from playground.guard import own_addresses_only
@@ -80,17 +82,14 @@ class Playground:
         return f"{self.url}/api/v10"
 
     async def __aenter__(self) -> Self:
-        """Start to listen. Raises PlaygroundError if the port is taken."""
+        """Start to listen. Raises PortError if the port is taken, not allowed or none at all."""
         runner = web.AppRunner(self._application(), access_log=None)
         await runner.setup()
         try:
             await web.TCPSite(runner, HOST, self._asked_port).start()
-        except OSError as error:
+        except (OSError, OverflowError) as error:
             await runner.cleanup()
-            raise PlaygroundError(
-                f"Port {self._asked_port} cannot be used ({error.strerror}). Stop what is running there, or choose "
-                "another port, for instance with --port 8424."
-            ) from error
+            raise PortError(f"port {self._asked_port} {_why_not(error)}; choose another port") from error
         self._runner = runner
         self._port = runner.addresses[0][1]
         self._payloads.origin = self.url
@@ -115,6 +114,7 @@ class Playground:
         application.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         application.router.add_get("/gateway", self.gateway.handle)
         application.add_subapp("/api/v10", api_application(self._api_routes, self.token))
+        application.on_response_prepare.append(_have_checked)
         application.on_shutdown.append(self._close_sockets)
         return application
 
@@ -123,7 +123,7 @@ class Playground:
         await self.gateway.stop()
 
     async def _index(self, request: web.Request) -> web.FileResponse:
-        return web.FileResponse(_PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+        return web.FileResponse(_PAGE / "index.html")
 
     async def _attachment(self, request: web.Request) -> web.Response:
         number = request.match_info["attachment_id"]
@@ -137,3 +137,18 @@ class Playground:
             "Cache-Control": "private, max-age=3600, immutable",
         }
         return web.Response(body=attachment.data, content_type=attachment.content_type, headers=headers)
+
+
+async def _have_checked(request: web.Request, response: web.StreamResponse) -> None:
+    """Have browsers ask each time whether a file of the page is still the same, so that an update is seen at once."""
+    if isinstance(response, web.FileResponse):
+        response.headers["Cache-Control"] = "no-cache"
+
+
+def _why_not(error: OSError | OverflowError) -> str:
+    """Return what a port is that cannot be listened on."""
+    if isinstance(error, OverflowError):
+        return "is not between 0 and 65535"
+    if error.errno == errno.EADDRINUSE:
+        return "is taken by another program"
+    return f"cannot be used ({os.strerror(error.errno) if error.errno else error})"
