@@ -12,6 +12,8 @@ export class App {
     this.connection = connection;
     /** Opens a command in the composer by its name; set once there is one. @type {(name: string) => void} */
     this.openCommand = () => {};
+    /** Shows the newest messages of the open channel; set once there is a list of them. @type {() => void} */
+    this.showNewest = () => {};
   }
 
   /** A person's or a bot's text as nodes. Bound, to be handed on as it is. @returns {DocumentFragment} */

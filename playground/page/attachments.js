@@ -1,7 +1,7 @@
 /** Files of a message: pictures are shown, others are links. */
 
 import { el, link } from "./dom.js";
-import { enlarge } from "./dialogs.js";
+import { enlarge } from "./lightbox.js";
 
 function isPicture(file) {
   return (
@@ -35,7 +35,8 @@ export function fileLink(file) {
 }
 
 /**
- * A picture that a press enlarges. The width and height keep its place until it has come.
+ * A picture as a button that enlarges it, named by its description. The width and height keep its place until it has
+ * come.
  *
  * @param {{url: string, description?: string, filename?: string, width?: number, height?: number}} file
  * @returns {HTMLElement} a figure
@@ -51,13 +52,8 @@ export function pictureElement(file) {
     decoding: "sync",
   });
   const open = () => enlarge(file);
-  const button = el(
-    "button",
-    { type: "button", class: "enlarge", "aria-label": "Enlarge picture", title: "Enlarge", on: { click: open } },
-    el("span", { "aria-hidden": "true" }, "⤢"),
-  );
-  const figure = el("figure", { class: "picture" }, image, button);
-  figure.addEventListener("click", (event) => event.target.tagName === "IMG" && open());
+  const button = el("button", { type: "button", class: "enlarge", title: "Enlarge", on: { click: open } }, image);
+  const figure = el("figure", { class: "picture" }, button);
   if (width) figure.style.setProperty("--natural-width", `${width}px`);
   return figure;
 }
@@ -77,7 +73,7 @@ export function handOver(before, after) {
     image.replaceWith(old);
     const showOwn = () => {
       // By then the old picture may have been handed on to a still newer figure.
-      if (old.parentNode === figure) old.replaceWith(image);
+      if (figure.contains(old)) old.replaceWith(image);
     };
     image.addEventListener("load", showOwn, { once: true });
     image.addEventListener("error", showOwn, { once: true });

@@ -59,6 +59,8 @@ export class Composer {
     });
     app.openCommand = (name) => this.open(name);
     const { store } = app;
+    // What failed for want of a connection is no news when there is one again.
+    store.addEventListener("hello", () => this.#say(""));
     for (const kind of ["hello", "commands"]) store.addEventListener(kind, () => this.#takeCommands());
     for (const kind of ["hello", "channel"]) store.addEventListener(kind, () => this.#nameChannel());
   }
@@ -256,6 +258,7 @@ export class Composer {
     const { store, connection } = this.#app;
     const waiting = `Waiting for an answer to /${command.name}…`;
     this.#say(waiting);
+    this.#app.showNewest();
     try {
       await connection.request({ type: "command", channel_id: store.channelId, command_id: command.id, options });
       if (this.#status.textContent === waiting) this.#say("");
@@ -272,6 +275,7 @@ export class Composer {
   }
 
   #say(text, failed = false) {
+    if (failed) this.#suggestions.hide();
     this.#status.textContent = text;
     this.#status.classList.toggle("failure", failed);
   }

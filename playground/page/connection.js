@@ -10,7 +10,7 @@ const ANSWERS = new Set(["done", "failed", "error", "choices", "modal"]);
 const REFUSALS = new Set(["failed", "error"]);
 
 /**
- * Dispatches `event` (a CustomEvent with what the server sent as detail), `open` and `lost`.
+ * Dispatches `event` (a CustomEvent with what the server sent as detail) and `lost`.
  */
 export class Connection extends EventTarget {
   #user = null;
@@ -83,10 +83,7 @@ export class Connection extends EventTarget {
   }
 
   #receive(event) {
-    if (event.type === "hello") {
-      this.#retryMs = FIRST_RETRY_MS;
-      this.dispatchEvent(new Event("open"));
-    }
+    if (event.type === "hello") this.#retryMs = FIRST_RETRY_MS;
     if (ANSWERS.has(event.type)) this.#answer(event);
     this.dispatchEvent(new CustomEvent("event", { detail: event }));
   }

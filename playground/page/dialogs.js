@@ -1,6 +1,6 @@
-/** Dialogs: pictures seen large, and the bots' modals. The browser's own `dialog` keeps the focus and closes on Esc. */
+/** Dialogs, above all the bots' modals. The browser's own `dialog` keeps the focus and closes on Esc. */
 
-import { el, link, uniqueId } from "./dom.js";
+import { el, uniqueId } from "./dom.js";
 import { selectMenu } from "./select-menu.js";
 
 const ACTION_ROW = 1;
@@ -9,7 +9,8 @@ const TEXT_DISPLAY = 10;
 const LABEL = 18;
 const PARAGRAPH = 2;
 
-function show(dialog) {
+/** Opens a dialog; once closed it is gone. @param {HTMLDialogElement} dialog */
+export function show(dialog) {
   dialog.addEventListener("close", () => dialog.remove());
   // A press on the dialog itself, not on what is in it, is a press on the dark around it.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -17,36 +18,10 @@ function show(dialog) {
   dialog.showModal();
 }
 
-function closeButton(dialog) {
+/** @param {HTMLDialogElement} dialog */
+export function closeButton(dialog) {
   const close = () => dialog.close();
   return el("button", { type: "button", class: "button secondary", on: { click: close } }, "Close");
-}
-
-/**
- * Shows a picture as large as the window lets it, with its alt text below.
- *
- * @param {{url: string, description?: string, filename?: string}} picture
- */
-export function enlarge(picture) {
-  const description = picture.description || picture.filename || "Picture";
-  const dialog = el("dialog", { class: "lightbox", "aria-label": "Picture" });
-  const image = el("img", { src: picture.url, alt: description });
-  const view = el("div", { class: "lightbox-view", tabindex: "0" }, image);
-  const showMiddle = () => {
-    view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2;
-  };
-  image.addEventListener("load", showMiddle);
-  dialog.append(
-    view,
-    el(
-      "div",
-      { class: "lightbox-foot" },
-      el("p", { class: "lightbox-text", "aria-hidden": "true" }, description),
-      link(picture.url, "Open the file"),
-      closeButton(dialog),
-    ),
-  );
-  show(dialog);
 }
 
 /**
@@ -91,6 +66,11 @@ export function openModal(modal, { store, format, submit }) {
       send.ariaBusy = null;
     }
   });
+  const forget = () => {
+    note.hidden = true;
+  };
+  store.addEventListener("hello", forget);
+  dialog.addEventListener("close", () => store.removeEventListener("hello", forget));
   show(dialog);
 }
 

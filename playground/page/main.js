@@ -14,6 +14,7 @@ const store = new Store();
 const connection = new Connection();
 const app = new App(store, connection);
 const composer = new Composer(app);
+let connected = false;
 new MessageList(app);
 new ChannelList(store, () => composer.focus());
 
@@ -36,16 +37,13 @@ function showPerson() {
   document.getElementById("person").replaceChildren(el("span", {}, "You are ", me), ...links);
 }
 
-function showConnection(lost) {
-  const banner = document.getElementById("connection-banner");
-  banner.hidden = !lost;
-  banner.textContent = lost ? "The connection is lost. Trying again…" : "";
-}
-
-function showBot() {
-  const banner = document.getElementById("bot-banner");
-  banner.hidden = store.botOnline;
-  banner.textContent = store.botOnline ? "" : "The bot is offline: it answers again as soon as it is started.";
+/** One thing at a time: without a connection nothing is known of the bot. */
+function showBanner() {
+  const lost = "The connection is lost. Trying again…";
+  const offline = "The bot is offline: it answers again as soon as it is started.";
+  const banner = document.getElementById("banner");
+  banner.textContent = !connected ? lost : !store.botOnline ? offline : "";
+  banner.hidden = banner.textContent === "" || store.me === null;
 }
 
 /** Channels are kept in the address, so that a reload comes back to the same one. */
@@ -72,15 +70,18 @@ function askModal(modal) {
 }
 
 store.addEventListener("hello", () => {
+  connected = true;
   showPerson();
-  showBot();
+  showBanner();
 });
-store.addEventListener("online", showBot);
+store.addEventListener("online", showBanner);
 store.addEventListener("channel", () => {
   history.replaceState(null, "", `#${encodeURIComponent(store.channels.get(store.channelId).name)}`);
 });
-connection.addEventListener("open", () => showConnection(false));
-connection.addEventListener("lost", () => showConnection(store.me !== null));
+connection.addEventListener("lost", () => {
+  connected = false;
+  showBanner();
+});
 connection.addEventListener("event", ({ detail }) => {
   if (detail.type === "hello") {
     // People's ids are the server's to give: only now can a name become one.

@@ -1,6 +1,7 @@
 /** Discord's markdown, as far as bots use it, into nodes. Every piece of text becomes a text node. */
 
 import { el, link } from "./dom.js";
+import { blocks } from "./markdown-blocks.js";
 import { displayName } from "./store.js";
 import { timestampElement } from "./time.js";
 
@@ -46,59 +47,16 @@ const TOKENS = [
  */
 export function markdown(text, context) {
   const fragment = document.createDocumentFragment();
+  const line = (part) => inline(part, context);
   const fence = /```(?:[\w+-]*\n)?([^]*?)```/g;
   let end = 0;
   for (const match of text.matchAll(fence)) {
-    fragment.append(blocks(text.slice(end, match.index), context));
+    fragment.append(blocks(text.slice(end, match.index), line));
     fragment.append(el("pre", {}, el("code", {}, match[1].replace(/\n$/, ""))));
     end = match.index + match[0].length;
   }
-  fragment.append(blocks(text.slice(end), context));
+  fragment.append(blocks(text.slice(end), line));
   return fragment;
-}
-
-/** Lines that stand for themselves: headings, small print, quotes and lists; the rest are paragraphs. */
-const LINES = [
-  [
-    /^(#{1,3}) +(.+)$/,
-    ([, marks, text], context) => el("p", { class: `heading-${marks.length}` }, inline(text, context)),
-  ],
-  [/^-# +(.+)$/, ([, text], context) => el("p", { class: "small-print" }, inline(text, context))],
-  [/^> ?(.*)$/, ([, text], context) => el("blockquote", {}, inline(text, context))],
-  [/^( *)[-*] +(.+)$/, ([, indent, text], context) => listItem(indent, "•", text, context)],
-  [/^( *)(\d+\.) +(.+)$/, ([, indent, number, text], context) => listItem(indent, number, text, context)],
-];
-
-function blocks(text, context) {
-  const fragment = document.createDocumentFragment();
-  let paragraph = [];
-  const finishParagraph = () => {
-    const content = paragraph.join("\n").replace(/^\n+|\n+$/g, "");
-    if (content) fragment.append(el("p", {}, inline(content, context)));
-    paragraph = [];
-  };
-  for (const line of text.split("\n")) {
-    const found = firstMatch(LINES, line);
-    if (!found) {
-      paragraph.push(line);
-      continue;
-    }
-    finishParagraph();
-    fragment.append(found.make(found.match, context));
-  }
-  finishParagraph();
-  return fragment;
-}
-
-function listItem(indent, sign, text, context) {
-  const nested = indent.length > 1 ? " nested" : "";
-  return el(
-    "p",
-    { class: `list-item${nested}` },
-    el("span", { class: "list-sign" }, sign),
-    " ",
-    inline(text, context),
-  );
 }
 
 /** Marks inside a line. @returns {DocumentFragment} */

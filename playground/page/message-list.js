@@ -30,6 +30,7 @@ export class MessageList {
     store.addEventListener("remove", ({ detail }) => this.#remove(detail));
     this.#scroller.addEventListener("scroll", () => this.#noteScroll(), { passive: true });
     this.#newer.addEventListener("click", () => this.#scrollToEnd());
+    app.showNewest = () => this.#scrollToEnd();
     // Whatever grows (a picture that comes, a window that narrows): who reads the newest goes on reading it.
     const grown = new ResizeObserver(() => this.#atEnd && this.#scrollToEnd());
     grown.observe(this.#list);
@@ -51,7 +52,14 @@ export class MessageList {
   #noteEmptiness() {
     this.#list.querySelector(".no-messages")?.remove();
     if (this.#views.size > 0) return;
-    this.#list.append(el("li", { class: "no-messages" }, "Nothing has been said here yet."));
+    this.#list.append(
+      el(
+        "li",
+        { class: "no-messages" },
+        el("p", {}, "Nothing here yet: type / to see what the bot can do."),
+        el("p", {}, "What was said before a restart of the playground is not kept."),
+      ),
+    );
   }
 
   #makeView(message) {
@@ -66,11 +74,13 @@ export class MessageList {
 
   #add(message) {
     if (!this.#isOpen(message)) return;
-    const mine = message.author.id === this.#app.store.me.id;
+    const { me } = this.#app.store;
+    const mine = message.author.id === me.id;
+    const asked = message.interaction_metadata?.user?.id === me.id;
     this.#list.append(this.#makeView(message).element);
     this.#noteEmptiness();
     this.#groupAll();
-    if (this.#atEnd || mine) this.#scrollToEnd();
+    if (this.#atEnd || mine || asked) this.#scrollToEnd();
     else this.#newer.hidden = false;
     if (!mine) this.#announce(message, "");
   }

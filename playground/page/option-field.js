@@ -37,6 +37,7 @@ export class OptionField {
   #suggest;
   /** @type {Suggestions|null} */
   #suggestions = null;
+  #hint;
   #note = el("p", { class: "failure", role: "alert", hidden: true, id: uniqueId("note") });
   /** What a taken suggestion stands for, while the text is still its name. */
   #taken = null;
@@ -56,6 +57,7 @@ export class OptionField {
     this.#suggest = suggest;
     const id = uniqueId("option");
     this.element = el("div", { class: "option-field", data: { option: option.name } });
+    this.#hint = el("p", { class: "option-hint", id: uniqueId("hint") }, option.description);
     this.#control = this.#makeControl(id);
     const remove =
       onRemove &&
@@ -65,8 +67,9 @@ export class OptionField {
         "×",
       );
     this.element.append(
-      el("label", { for: id, title: option.description }, option.name),
+      el("label", { for: id }, option.name),
       el("div", { class: "option-entry" }, this.#control, remove),
+      this.#hint,
       this.#note,
     );
   }
@@ -139,7 +142,11 @@ export class OptionField {
 
   #makeControl(id) {
     const { option } = this;
-    const attributes = { id, "aria-required": String(Boolean(option.required)), "aria-describedby": this.#note.id };
+    const attributes = {
+      id,
+      "aria-required": String(Boolean(option.required)),
+      "aria-describedby": `${this.#hint.id} ${this.#note.id}`,
+    };
     const entries = menuEntries(option, this.#store);
     if (entries) {
       const list = [["Choose…", ""], ...entries].map(([text, value]) => el("option", { value }, text));
@@ -150,7 +157,6 @@ export class OptionField {
       ...attributes,
       type: "text",
       inputmode: numeric ? (option.type === OPTION.INTEGER ? "numeric" : "decimal") : null,
-      placeholder: option.description,
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",

@@ -43,6 +43,10 @@ export class Popup {
     addEventListener("resize", () => this.place(), { signal });
     addEventListener("scroll", () => this.place(), { signal, capture: true });
     visualViewport?.addEventListener("resize", () => this.place(), { signal });
+    // An anchor that grows, as when an error is told in it, must not grow under the box.
+    const grown = new ResizeObserver(() => this.place());
+    grown.observe(this.#anchor);
+    signal.addEventListener("abort", () => grown.disconnect());
     document.addEventListener(
       "pointerdown",
       ({ target }) => {
