@@ -106,10 +106,11 @@ def fullest() -> tuple[View, ...]:
     views: list[View] = []
     for name, options in EVERY_GAME:
         game = games()[name]
-        state = game.deal(game.deal_from_seed("idle"), options)
-        while (advance := game.advance(state)) is not None:
-            state = game.apply(state, advance)
-            views.append(_all_marked(game.view(state)))
+        states = [game.deal(game.deal_from_seed("idle"), options)]
+        while (advance := game.advance(states[-1])) is not None:
+            states.append(game.apply(states[-1], advance))
+        step = max(1, len(states) // 30)
+        views += [_all_marked(game.view(one)) for one in (*states[::step], states[-1])]
     return tuple(views)
 
 
