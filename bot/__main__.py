@@ -9,8 +9,9 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import Final
 
 import aiohttp
 import discord
@@ -28,6 +29,14 @@ from storage.games import Games
 
 log = logging.getLogger(__name__)
 
+LAST_ANSWERS: Final = 3.0
+"""Seconds that a bot which is told to stop has for what is under way: as long as Discord waits for an answer."""
+
+TOKEN_REFUSED: Final = 4004
+"""Discord's code for closing a connection whose token is not valid (any more)."""
+
+WRONG_TOKEN: Final = "Discord refuses the token: copy it again from the application's Bot page"
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run until told to stop; return the exit status. What keeps the bot from starting is told in one sentence."""
@@ -41,7 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PlaygroundError as error:
         return _cannot_start(f"{error} The setting PLAYGROUND_PORT names the port.")
     except discord.LoginFailure:
-        return _cannot_start("Discord refuses the token: copy it again from the application's Bot page")
+        return _cannot_start(WRONG_TOKEN)
+    except discord.ConnectionClosed as error:
+        return _ended(WRONG_TOKEN if error.code == TOKEN_REFUSED else f"Discord closed the connection: {error.code}")
+    except (discord.HTTPException, discord.GatewayNotFound) as error:
+        return _cannot_start(
+            f"Discord's API does not answer as it should ({error}); check DISCORD_API_URL if it is set"
+        )
     except (aiohttp.ClientConnectionError, OSError) as error:
         return _cannot_start(f"the server of Discord's API can't be reached ({error}); check the network")
     except KeyboardInterrupt:
@@ -94,15 +109,27 @@ async def _play(client: PatienceClient, token: str, welcome: str | None) -> None
         if ready.done() and welcome is not None:
             print(welcome, flush=True)
         await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
+        if not playing.done():
+            await client.finish(LAST_ANSWERS)
     finally:
         stopping.cancel()
         ready.cancel()
     await client.close()
-    await playing
+    # While the connection is down, the library sleeps minutes before it looks whether it was closed.
+    await asyncio.wait([playing], timeout=1)
+    if not playing.done():
+        playing.cancel()
+    with suppress(asyncio.CancelledError):
+        await playing
 
 
 def _cannot_start(sentence: str) -> int:
     print(f"The bot can't start: {sentence}", file=sys.stderr)
+    return 1
+
+
+def _ended(sentence: str) -> int:
+    print(f"The bot can't go on: {sentence}", file=sys.stderr)
     return 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Any, Final, Self, TypeAlias
@@ -20,6 +21,9 @@ from bot.service import Service
 from bot.texts import translator
 
 log = logging.getLogger(__name__)
+
+_HANDLERS: Final = ("CommandTree-invoker", "discord-ui-")
+"""How discord.py names the tasks in which commands and controls are answered."""
 
 AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 
@@ -70,8 +74,17 @@ class PatienceClient(discord.Client):
         await handle(interaction, press)
 
     async def on_ready(self) -> None:
-        """Say in the log that play can begin; Discord says so again after each reconnection."""
+        """Say in the log that play can begin; Discord says so again when a connection could not be resumed."""
         log.info("connected as %s; servers: %d", self.user, len(self.guilds))
+        if not await self.tree.fetch_commands():
+            # A server that stands in for Discord may have forgotten them when it was started anew.
+            await self.tree.sync()
+
+    async def finish(self, seconds: float) -> None:
+        """Wait, so many seconds at most, until what people have asked for by now is answered."""
+        under_way = {task for task in asyncio.all_tasks() if task.get_name().startswith(_HANDLERS)}
+        if under_way:
+            await asyncio.wait(under_way, timeout=seconds)
 
 
 class Tree(app_commands.CommandTree[PatienceClient]):

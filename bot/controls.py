@@ -29,7 +29,7 @@ LABEL_LENGTH: Final = 80
 CHOICE_LENGTH: Final = 100
 
 # Numbers of at most 18 digits fit SQLite's integers, whoever may have forged them.
-_PRESS: Final = rf"(?P<action>{'|'.join(get_args(Action))}):(?P<game>\d{{1,18}}):(?P<version>\d{{1,18}})"
+_PRESS: Final = rf"(?P<action>{'|'.join(get_args(Action))}):(?P<game>[0-9]{{1,18}}):(?P<version>[0-9]{{1,18}})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,11 @@ class Press:
     def custom_id(self) -> str:
         """The text that Discord keeps with the button: at most 100 characters."""
         return f"{self.action}:{self.game_id}:{self.version}" + (f":{self.argument}" if self.argument else "")
+
+
+def read_number(text: str) -> int:
+    """Return the number in a press's argument; 0, which no game has, for whatever else may have been forged."""
+    return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0
 
 
 def _press(match: re.Match[str], argument: str) -> Press:
@@ -105,7 +110,8 @@ class PressMenu(DynamicItem[Select[View]], template=rf"menu-{_PRESS}"):
 
     async def callback(self, interaction: discord.Interaction[PatienceClient]) -> None:  # type: ignore[override]
         """Do what was chosen."""
-        press = Press(self.press.action, self.press.game_id, self.press.version, self.item.values[0])
+        argument = self.item.values[0] if self.item.values else ""
+        press = Press(self.press.action, self.press.game_id, self.press.version, argument)
         await interaction.client.press(interaction, press)
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from bot.answers import (
-    Interaction,
-    ask_to_resign,
-    place_of,
-    post_board,
-    refresh_board,
-    report,
-    tell,
-    update_board,
-)
-from bot.controls import Press
+import asyncio
+from typing import Final
+
+from bot.answers import Interaction, ask_to_resign, place_of, report, tell
+from bot.boards import post_board, refresh_board, update_board
+from bot.controls import Press, read_number
 from bot.positions import Position
 from bot.texts import sentence_for, translator
 from storage.rows import GameChanged
+
+SECOND_CLICK: Final = 2.0
+"""Seconds within which a second press on "New game" is taken for a part of the first."""
+
+_clicks: Final[dict[tuple[int, int], float]] = {}
 
 
 async def handle(interaction: Interaction, press: Press) -> None:
@@ -39,15 +39,31 @@ async def _do(interaction: Interaction, press: Press) -> None:
             await update_board(interaction, await service.undo(player, game, version))
         case "page":
             position = await service.as_seen(player, game, version)
-            await update_board(interaction, position, int(press.argument) if press.argument.isdecimal() else 0)
+            await update_board(interaction, position, read_number(press.argument))
         case "resign":
             await ask_to_resign(interaction, await service.as_seen(player, game, version))
         case "give-up":
             await _give_up(interaction, await service.resign(player, game, version))
         case "again":
+            if _is_second_click(interaction):
+                await interaction.response.defer()
+                return
             await post_board(interaction, await service.again(player, place_of(interaction), game))
         case "open":
-            await post_board(interaction, await service.owned(player, int(press.argument)))
+            await post_board(interaction, await service.owned(player, read_number(press.argument)))
+
+
+def _is_second_click(interaction: Interaction) -> bool:
+    """Say whether this person pressed this message a moment ago: of a double click, one new game is meant."""
+    now = asyncio.get_running_loop().time()
+    for press, then in list(_clicks.items()):
+        if now - then > SECOND_CLICK:
+            del _clicks[press]
+    this = interaction.user.id, interaction.message.id if interaction.message else 0
+    if this in _clicks:
+        return True
+    _clicks[this] = now
+    return False
 
 
 async def _give_up(interaction: Interaction, position: Position) -> None:

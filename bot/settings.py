@@ -11,6 +11,8 @@ from typing import Final
 import yarl
 from dotenv import dotenv_values
 
+from engine.words import quoted
+
 DEFAULT_PORT: Final = 8423
 
 
@@ -64,18 +66,18 @@ def _read_url(text: str) -> str:
     except ValueError:
         url = yarl.URL()
     if url.scheme not in ("http", "https") or not url.host:
-        raise SettingsError(f"DISCORD_API_URL is {text!r}: it has to look like http://127.0.0.1:8423/api/v10")
+        raise SettingsError(f"DISCORD_API_URL is {quoted(text)}: it has to look like http://127.0.0.1:8423/api/v10")
     return text.rstrip("/")
 
 
 def _read_port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
-        raise SettingsError(f"PLAYGROUND_PORT is {text!r}: it has to be a number from 0 (any free port) to 65535")
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise SettingsError(f"PLAYGROUND_PORT is {quoted(text)}: it has to be a number from 0 (any free port) to 65535")
     return int(text)
 
 
 def _read_level(text: str) -> int:
     levels = {name: level for name, level in logging.getLevelNamesMapping().items() if level}
     if text.upper() not in levels:
-        raise SettingsError(f"LOG_LEVEL is {text!r}: it has to be DEBUG, INFO, WARNING or ERROR")
+        raise SettingsError(f"LOG_LEVEL is {quoted(text)}: it has to be DEBUG, INFO, WARNING or ERROR")
     return levels[text.upper()]

@@ -75,7 +75,7 @@ def board_text(position: Position, translate: Translate) -> str:
     if stored.move_count == 0 and not position.over:
         lines.append(translate("How it is played: /rules"))
     if stored.seed is not None and (position.over or stored.chosen):
-        lines.append(translate("Deal: {seed}").format(seed=plain(stored.seed)))
+        lines.append(translate("Deal: {seed}").format(seed=as_code(stored.seed)))
     return "\n".join(lines)
 
 
@@ -86,8 +86,17 @@ def _standing(position: Position, translate: Translate) -> str:
     )
 
 
+def as_code(text: str) -> str:
+    """Return a text of a player's as code on one line: nothing in it pings, links, or changes the layout.
+
+    Signs that don't show, and would turn or break the line, are left out; joiners within emoji stay.
+    """
+    shown = "".join(letter for letter in text if letter.isprintable() or letter == "\u200d")
+    return f"`{shown.replace('`', 'ˋ')}`"
+
+
 def plain(text: str) -> str:
-    """Return a text of a player's so that it neither pings anybody nor changes the layout."""
+    """Return a sentence that quotes a player so that it neither pings anybody nor changes the layout."""
     return escape_mentions(escape_markdown(text)).replace("\n", " ")
 
 
@@ -101,7 +110,7 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
         case NoAdvance():
             return translate("There is nothing more to turn or deal: choose one of the plays that are left.")
         case StaleBoard():
-            return translate("The board had moved on before you pressed; here it is as it stands now.")
+            return translate("The game had moved on before this came, so nothing was done by it.")
         case NotYours():
             return translate("This is the game of <@{owner}>. Start your own with /play.").format(owner=error.owner_id)
         case NothingToTakeBack():

@@ -6,7 +6,8 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.answers import CONTENT_LENGTH, Interaction, ask_to_resign, place_of, post_board
+from bot.answers import CONTENT_LENGTH, Interaction, ask_to_resign, place_of
+from bot.boards import post_board
 from bot.client import AnyCommand
 from bot.controls import MENU_SIZE, games_controls
 from bot.service import NoGame

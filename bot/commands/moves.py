@@ -7,7 +7,8 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.answers import Interaction, place_of, post_board
+from bot.answers import Interaction, place_of
+from bot.boards import post_board
 from bot.client import AnyCommand
 from bot.positions import Position
 from bot.service import NoGame

@@ -8,7 +8,8 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.answers import Interaction, place_of, post_board
+from bot.answers import Interaction, place_of
+from bot.boards import post_board
 from bot.client import AnyCommand
 from bot.texts import options_in_words, translator
 from engine.deals import SEED_LENGTH

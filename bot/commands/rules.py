@@ -12,6 +12,7 @@ from discord.ui import Button, DynamicItem, View
 
 from bot.answers import Interaction, report
 from bot.client import AnyCommand
+from bot.service import NoGame
 from bot.texts import translator
 from engine.game import games
 from engine.words import Translate, mark
@@ -63,6 +64,8 @@ class RulesButton(DynamicItem[Button[View]], template=r"rules:(?P<game>[a-z]{1,4
 
 
 async def _rules(interaction: Interaction, game: str) -> Rules:
+    if game not in games():
+        raise NoGame
     return await interaction.client.drawer.rules(game, translator(interaction.locale.value))
 
 

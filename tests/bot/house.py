@@ -33,6 +33,7 @@ async def bot_running(playground: Playground, file: Path) -> AsyncIterator[Patie
                     ready.cancel()
                     running.result()
                 yield client
+                await client.finish(3)
             await asyncio.wait_for(running, 5)
     finally:
         drawer.close()

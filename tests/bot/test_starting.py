@@ -114,6 +114,40 @@ async def test_an_api_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert "can't be reached" in told
 
 
+async def test_an_address_that_is_not_an_api_is_told(tmp_path: Path) -> None:
+    async with Playground(0, token="x") as playground:
+        told = await failure(tmp_path, {"DISCORD_TOKEN": "x", "DISCORD_API_URL": f"{playground.url}/elsewhere"})
+    assert "DISCORD_API_URL" in told
+
+
+async def test_it_stops_at_once_while_the_connection_is_down(tmp_path: Path) -> None:
+    async with Playground(0, token="x") as playground:
+        settings = {"DISCORD_TOKEN": "x", "DISCORD_API_URL": playground.api_url}
+        async with started(tmp_path, settings) as process, Person(playground.url, "Ana", patience=30) as ana:
+            await ana.bot_to_be(online=True)
+            await playground.__aexit__(None, None, None)
+            assert process.stderr is not None
+            while b"Attempting a reconnect" not in await asyncio.wait_for(process.stderr.readline(), 30):
+                pass
+            process.send_signal(signal.SIGTERM)
+            await asyncio.wait_for(process.wait(), 10)
+            assert process.returncode == 0
+
+
+async def test_a_playground_started_anew_gets_the_bot_and_its_commands_back(tmp_path: Path) -> None:
+    async with Playground(0, token="x") as first:
+        settings = {"DISCORD_TOKEN": "x", "DISCORD_API_URL": first.api_url}
+        async with started(tmp_path, settings) as process:
+            async with Person(first.url, "Ana", patience=30) as ana:
+                await ana.bot_to_be(online=True)
+                await ana.command("play", game="sun", deal="kept")
+            await first.__aexit__(None, None, None)
+            async with Playground(first.port, token="x") as second, Person(second.url, "Ana", patience=60) as ana:
+                await ana.bot_to_be(online=True)
+                assert "Sun" in (await ana.command("board")).content
+            process.kill()
+
+
 async def test_a_taken_port_is_told(tmp_path: Path) -> None:
     async with Playground(0) as playground:
         told = await failure(tmp_path, {"PLAYGROUND_PORT": str(playground.port)})
@@ -129,7 +163,10 @@ async def test_a_database_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 
 
 async def test_a_wrong_setting_is_told(tmp_path: Path) -> None:
-    assert "PLAYGROUND_PORT" in await failure(tmp_path, {"PLAYGROUND_PORT": "many"})
+    for port in ("many", "9" * 5000):
+        told = await failure(tmp_path, {"PLAYGROUND_PORT": port})
+        assert "PLAYGROUND_PORT" in told
+        assert len(told) < 200
 
 
 async def test_help_is_given_and_unknown_words_are_refused_rather_than_starting(tmp_path: Path) -> None:
