@@ -19,7 +19,9 @@ RESIGNED: Final = "resigned"
 RESULTS: Final = (*Outcome, RESIGNED, UNFINISHED)
 
 _START: Final = re.compile(r"\s*\[\s*Game(?![\w-])")
-_HEADER: Final = re.compile(r'\s*\[\s*([A-Za-z][\w-]*)\s+"((?:[^"\\]|\\["\\])*)"\s*\]\s*(?:;.*)?')
+# Possessive, for an ordinary repetition takes about 160 bytes a character to be able to come back to each.
+_VALUE: Final = r'[^"\\]*+(?:\\["\\][^"\\]*+)*+'
+_HEADER: Final = re.compile(rf'\s*\[\s*([A-Za-z][\w-]*)\s+"({_VALUE})"\s*\]\s*(?:;.*)?')
 
 _NO_START: Final = 'a record starts with its game, as in [Game "sun"]'
 
