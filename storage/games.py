@@ -125,22 +125,20 @@ class Games:
     ) -> BoardMessage | None:
         """Say that this message shows the game now; return the one that does no longer. The game's version stays.
 
-        Ids of messages rise with time. Of two that were posted at once it is the newer that counts, in whatever order
-        they come here: then it may be the given one that is returned. Raise NoSuchGame if there is no such game.
+        The message placed last counts, whatever its id: ids follow the clock of whoever gives them out, and that may
+        have been set back. None is returned if no message showed the game, or this one did. Raise NoSuchGame if there
+        is no such game.
         """
 
         def run(connection: sqlite3.Connection) -> BoardMessage | None:
             found = connection.execute("SELECT channel_id, message_id FROM games WHERE id = ?", (game_id,)).fetchone()
             if found is None:
                 raise NoSuchGame(game_id)
-            before = None if found[1] is None else BoardMessage(*found)
-            if before is not None and before.message_id > message_id:
-                return BoardMessage(channel_id, message_id)
             connection.execute(
                 "UPDATE games SET guild_id = ?, channel_id = ?, message_id = ?, touched_at = ? WHERE id = ?",
                 (guild_id, channel_id, message_id, at, game_id),
             )
-            return before if before is not None and before.message_id != message_id else None
+            return None if found[1] in (None, message_id) else BoardMessage(*found)
 
         return await self._database.write(run)
 

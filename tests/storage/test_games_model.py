@@ -139,14 +139,10 @@ class GamesMachine(RuleBasedStateMachine):
 
     @rule(model=models, channel=st.sampled_from(CHANNELS), message=st.integers(1, 9), at=Times)
     def place_board(self, model: Model, channel: int | None, message: int, at: int) -> None:
-        before = BoardMessage(model.stored.channel_id, model.stored.message_id or 0)
-        given = BoardMessage(channel, message)
-        work = self.games.place_board(model.stored.id, at, guild_id=7, channel_id=channel, message_id=message)
-        gone = self.run(work)
-        if before.message_id > message:
-            assert gone == given
-            return
-        assert gone == (before if 0 < before.message_id < message else None)
+        game = model.stored
+        gone = self.run(self.games.place_board(game.id, at, guild_id=7, channel_id=channel, message_id=message))
+        before = None if game.message_id is None else BoardMessage(game.channel_id, game.message_id)
+        assert gone == (None if game.message_id == message else before)
         model.stored = replace(model.stored, touched_at=at, guild_id=7, channel_id=channel, message_id=message)
 
     @rule()
