@@ -1,6 +1,5 @@
 """Request bodies: JSON, or a multipart form of `payload_json` and `files[n]`."""
 
-import json
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -8,7 +7,7 @@ from dataclasses import dataclass, field
 from aiohttp import BodyPartReader, web
 
 from playground.errors import invalid_json, request_too_large
-from playground.wire import ATTACHMENT_SIZE_LIMIT, Json
+from playground.wire import ATTACHMENT_SIZE_LIMIT, Json, decode
 
 _FILE_FIELD = re.compile(r"files\[(\d+)\]")
 
@@ -82,6 +81,6 @@ def _parse_object(text: str) -> Json:
 
 def _parse(text: str) -> object:
     try:
-        return json.loads(text)
+        return decode(text)
     except ValueError:
         raise invalid_json() from None

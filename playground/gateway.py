@@ -1,7 +1,6 @@
 """The gateway: what bots say on it, and what they are told."""
 
 import asyncio
-import json
 from collections.abc import Callable
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -19,7 +18,7 @@ from playground.gateway_sessions import Connection, Session, Sessions
 from playground.gateway_streams import encoder_for
 from playground.payloads import Payloads, member_payload, user_payload
 from playground.state import Message, User, World
-from playground.wire import ChannelType, CloseCode, Intent, Json, Op
+from playground.wire import ChannelType, CloseCode, Intent, Json, Op, decode
 
 HEARTBEAT_INTERVAL_MS = 41_250
 # discord.py measures its latency against the acknowledgement and takes one that is there at once amiss.
@@ -99,7 +98,7 @@ class Gateway:
     def _on_packet(self, connection: Connection, text: str | bytes) -> CloseCode | None:
         """Act on a packet; return the code to close with if it breaks the protocol."""
         try:
-            packet = json.loads(text)
+            packet = decode(text)
             op, data = packet["op"], packet.get("d")
         except (ValueError, TypeError, KeyError, AttributeError):
             return CloseCode.DECODE_ERROR

@@ -1,7 +1,7 @@
 """Bots' sockets, and the sessions that outlive them for a while."""
 
 import asyncio
-import contextlib
+import logging
 import secrets
 from collections import deque
 from dataclasses import dataclass, field
@@ -11,6 +11,8 @@ from aiohttp import WSCloseCode, web
 from playground.clock import Clock
 from playground.gateway_streams import Encoder
 from playground.wire import Intent, Json, Op, encode
+
+_LOG = logging.getLogger(__name__)
 
 RESUMABLE_FOR = 120.0  # seconds after the socket was lost
 _REPLAY_LIMIT = 1_000  # packets
@@ -45,15 +47,19 @@ class Connection:
         await self.socket.close(code=code)
 
     async def run_writer(self) -> None:
-        """Write what is queued, until cancelled."""
-        while True:
-            frame = self._encoder(await self._outbox.get())
-            # A socket lost meanwhile is the reader's to notice; the session keeps events for a resume.
-            with contextlib.suppress(ConnectionError):
+        """Write what is queued, until cancelled; a bot that cannot be told something is disconnected."""
+        try:
+            while True:
+                frame = self._encoder(await self._outbox.get())
                 if isinstance(frame, str):
                     await self.socket.send_str(frame)
                 else:
                     await self.socket.send_bytes(frame)
+        except ConnectionError:
+            return  # the reader notices a socket that is lost; the session keeps events for a resume
+        except Exception:
+            _LOG.exception("A packet could not be written to a bot")
+            await self.close(WSCloseCode.INTERNAL_ERROR)
 
 
 @dataclass(slots=True)

@@ -1,8 +1,7 @@
 """The page's socket: what a person does comes in, what they may see goes out."""
 
 import asyncio
-import contextlib
-import json
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -26,8 +25,9 @@ from playground.invocations import InvalidUse, Invocations
 from playground.messages import Messages
 from playground.payloads import Payloads, user_payload
 from playground.state import Channel, Message, User, World
-from playground.wire import InteractionType, Json, encode
+from playground.wire import InteractionType, Json, decode, encode
 
+_LOG = logging.getLogger(__name__)
 HISTORY = 100  # messages of each channel that a page is given when it connects
 
 
@@ -44,11 +44,15 @@ class PageConnection:
         self._outbox.put_nowait(encode(packet))
 
     async def run_writer(self) -> None:
-        """Write what is queued, until cancelled."""
-        while True:
-            text = await self._outbox.get()
-            with contextlib.suppress(ConnectionError):  # the reader notices a page that is gone
-                await self.socket.send_str(text)
+        """Write what is queued, until cancelled; a page that cannot be told something is closed."""
+        try:
+            while True:
+                await self.socket.send_str(await self._outbox.get())
+        except ConnectionError:
+            return  # the reader notices a page that is gone
+        except Exception:
+            _LOG.exception("A packet could not be written to a page")
+            await self.socket.close(code=WSCloseCode.INTERNAL_ERROR)
 
 
 class PageSocket:
@@ -140,7 +144,7 @@ class PageSocket:
     def _on_packet(self, connection: PageConnection, text: str) -> None:
         nonce: Any = None
         try:
-            packet = json.loads(text)
+            packet = decode(text)
             if not isinstance(packet, dict):
                 raise InvalidUse("send JSON objects")
             nonce = packet.get("nonce")

@@ -8,9 +8,43 @@ from typing import Any
 Json = dict[str, Any]
 
 
+# Nothing that Discord knows is nested nearly so deep, and code that walks through values by recursion bears it.
+_MOST_LEVELS = 64
+
+
 def encode(value: object) -> str:
-    """Return compact JSON text."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    """Return compact JSON text. Raises ValueError for numbers that JSON does not have."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def decode(text: str | bytes) -> Any:
+    """Return the value of JSON text from outside, as UTF-8 if it is bytes.
+
+    Raises ValueError for anything that is not JSON, and for what Python reads all the same but what nobody could be
+    told afterwards: half a surrogate pair, NaN and infinities, nesting without end.
+    """
+    try:
+        value = json.loads(text.decode() if isinstance(text, bytes) else text)
+        deep = _is_deep(value)
+        if not deep:
+            encode(value).encode()
+    except RecursionError:
+        deep = True
+    except UnicodeError:
+        raise ValueError("send whole Unicode characters, not halves of surrogate pairs or other bytes") from None
+    if deep:
+        raise ValueError(f"send JSON of at most {_MOST_LEVELS} levels")
+    return value
+
+
+def _is_deep(value: object) -> bool:
+    level = [value]
+    for _ in range(_MOST_LEVELS):
+        lists = (list(outer.values()) if isinstance(outer, dict) else outer for outer in level)
+        level = [inner for items in lists if isinstance(items, list) for inner in items]
+        if not level:
+            return False
+    return True
 
 
 class InteractionType(IntEnum):
