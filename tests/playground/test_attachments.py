@@ -2,7 +2,6 @@ import io
 from typing import Any
 
 import discord
-import pytest
 
 from playground.person import Person
 from playground.state import PATIENCE_ID
@@ -142,22 +141,6 @@ async def test_an_embed_shows_its_file_and_it_is_not_listed_twice(raw: RawBot) -
     url = message["embeds"][0]["image"]["url"]
     async with raw.http.get(url) as response:
         assert (response.status, response.content_type) == (200, "image/png")
-
-
-@pytest.mark.parametrize("body", [b"--x\r\nnot a form", b"{"])
-async def test_a_broken_body_is_refused_as_no_json(raw: RawBot, body: bytes) -> None:
-    url = raw.playground.api_url + MESSAGES
-    headers = {"Authorization": f"Bot {raw.token}", "Content-Type": "application/json"}
-    async with raw.http.post(url, data=body, headers=headers) as response:
-        assert (response.status, (await response.json())["code"]) == (400, 50109)
-
-
-async def test_a_broken_form_is_refused_as_no_json(raw: RawBot) -> None:
-    url = raw.playground.api_url + MESSAGES
-    for kind in ("multipart/form-data", "multipart/form-data; boundary=x"):
-        headers = {"Authorization": f"Bot {raw.token}", "Content-Type": kind}
-        async with raw.http.post(url, data=b"--y\r\nnot a form", headers=headers) as response:
-            assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
 async def test_a_library_keeps_adds_and_reads_files(bot: ForeignBot, ana: Person) -> None:
