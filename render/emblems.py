@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from PIL import Image
 
@@ -14,15 +14,16 @@ from render import shapes
 from render.curves import Point
 from render.shapes import Pen
 
-Emblem: TypeAlias = tuple[Image.Image, Image.Image]
-"""Two coverage masks of one size: the brass below, and what has the colour of the suit above it."""
+BRASS: Final = 1
+CLOTH: Final = 2
 
 
 @cache
-def court(rank: int, width: int) -> Emblem:
-    """Return what a jack, queen or king wears; the masks are five sixths as high as wide."""
-    draw = {KING: _crown, QUEEN: _coronet}.get(rank, _cap)
-    return _emblem(draw, width, width * 5 // 6)
+def court(rank: int, width: int) -> tuple[Image.Image, ...]:
+    """Return what a jack, queen or king wears as masks of brass and of cloth or jewels, five sixths as high as wide."""
+    pen = Pen(width, width * 5 // 6)
+    {KING: _crown, QUEEN: _coronet}.get(rank, _cap)(pen)
+    return pen.covers(CLOTH)
 
 
 @cache
@@ -108,44 +109,38 @@ def suns(phase: int, width: int) -> Image.Image:
     return pen.mask()
 
 
-def _emblem(draw: Callable[[Pen, Pen], None], width: int, height: int) -> Emblem:
-    brass, jewels = Pen(width, height), Pen(width, height)
-    draw(brass, jewels)
-    return brass.mask(), jewels.mask()
-
-
-def _crown(brass: Pen, jewels: Pen) -> None:
+def _crown(pen: Pen) -> None:
     tips: list[Point] = [(0.05, 0.3), (0.5, 0.2), (0.95, 0.3)]
-    brass.polygon([(0.14, 0.8), tips[0], (0.3, 0.54), tips[1], (0.7, 0.54), tips[2], (0.86, 0.8)])
-    brass.polygon([(0.12, 0.84), (0.88, 0.84), (0.88, 0.99), (0.12, 0.99)])
+    pen.polygon([(0.14, 0.8), tips[0], (0.3, 0.54), tips[1], (0.7, 0.54), tips[2], (0.86, 0.8)], BRASS)
+    pen.polygon([(0.12, 0.84), (0.88, 0.84), (0.88, 0.99), (0.12, 0.99)], BRASS)
     for x, y in (tips[0], tips[2]):
-        brass.oval(x, y, 0.1)
-    brass.polygon([(0.47, 0.0), (0.53, 0.0), (0.53, 0.26), (0.47, 0.26)])
-    brass.polygon([(0.41, 0.07), (0.59, 0.07), (0.59, 0.14), (0.41, 0.14)])
-    jewels.oval(0.5, 0.64, 0.14)
+        pen.oval(x, y, 0.1, fill=BRASS)
+    pen.polygon([(0.47, 0.0), (0.53, 0.0), (0.53, 0.26), (0.47, 0.26)], BRASS)
+    pen.polygon([(0.41, 0.07), (0.59, 0.07), (0.59, 0.14), (0.41, 0.14)], BRASS)
+    pen.oval(0.5, 0.64, 0.14, fill=CLOTH)
     for x in (0.3, 0.7):
-        jewels.oval(x, 0.7, 0.1)
+        pen.oval(x, 0.7, 0.1, fill=CLOTH)
 
 
-def _coronet(brass: Pen, jewels: Pen) -> None:
+def _coronet(pen: Pen) -> None:
     tips = [(0.07, 0.3), (0.28, 0.17), (0.5, 0.12), (0.72, 0.17), (0.93, 0.3)]
     valleys = [(0.22, 0.6), (0.4, 0.56), (0.6, 0.56), (0.78, 0.6)]
     outline: list[Point] = [(0.16, 0.84)]
     for tip, valley in zip(tips, [*valleys, (0.84, 0.84)], strict=True):
         outline += [tip, valley]
-    brass.polygon(outline)
-    brass.polygon([(0.16, 0.88), (0.84, 0.88), (0.82, 0.99), (0.18, 0.99)])
+    pen.polygon(outline, BRASS)
+    pen.polygon([(0.16, 0.88), (0.84, 0.88), (0.82, 0.99), (0.18, 0.99)], BRASS)
     for x, y in tips:
-        jewels.oval(x, y, 0.12)
-    jewels.oval(0.5, 0.72, 0.1)
+        pen.oval(x, y, 0.12, fill=CLOTH)
+    pen.oval(0.5, 0.72, 0.1, fill=CLOTH)
 
 
-def _cap(brass: Pen, cloth: Pen) -> None:
+def _cap(pen: Pen) -> None:
     dome: list[Point] = [
         (0.5 - 0.42 * math.cos(step * math.pi / 24), 0.74 - 0.46 * math.sin(step * math.pi / 24)) for step in range(25)
     ]
-    cloth.polygon(dome)
-    brass.polygon([(0.02, 0.77), (0.98, 0.77), (0.9, 0.97), (0.1, 0.97)])
+    pen.polygon(dome, CLOTH)
+    pen.polygon([(0.02, 0.77), (0.98, 0.77), (0.9, 0.97), (0.1, 0.97)], BRASS)
     rib = [(0.56 + 0.36 * step / 12, 0.66 - 0.62 * math.sin(step * math.pi / 24)) for step in range(13)]
     feather: list[Point] = [
         (x + way * 0.085 * math.sin(math.pi * (0.12 + 0.86 * step / 12)), y + way * 0.05)
@@ -153,8 +148,7 @@ def _cap(brass: Pen, cloth: Pen) -> None:
         for step in steps
         for x, y in (rib[step],)
     ]
-    cloth.polygon(feather, fill=0)
-    brass.polygon(feather)
+    pen.polygon(feather, BRASS)
 
 
 def _pyramid(pen: Pen) -> None:

@@ -31,7 +31,6 @@ MARGIN: Final = 7
 """How much wider a card's sprite may be than the card, on each side."""
 _CAST: Final = 7
 """How far the shadow of a card reaches on another one."""
-_MOSTLY: Final = [0] * 128 + [255] * 128
 
 
 def strip(width: int, *, large: bool = False) -> int:
@@ -133,16 +132,9 @@ def _lattice(width: int, height: int) -> Image.Image:
 
 
 @cache
-def worn(rank: int, width: int, suit: int) -> tuple[Inked, ...]:
-    """Return the layers of what a jack, queen or king of a suit wears, all of one size."""
-    brass, jewels = emblems.court(rank, width)
-    # Where a jewel lies on brass its edge is blended with brass, elsewhere with the card.
-    on_brass = ImageChops.multiply(jewels, brass.point(_MOSTLY))
-    return (
-        inked(brass, "card", "brass"),
-        inked(ImageChops.subtract(jewels, on_brass), "card", SUIT_COLOURS[suit]),
-        inked(on_brass, "brass", SUIT_COLOURS[suit]),
-    )
+def worn(rank: int, width: int, suit: int) -> Inked:
+    """Return what a jack, queen or king of a suit wears, for cards on which a figure would be too small."""
+    return tinted(emblems.court(rank, width), ("card", "brass", SUIT_COLOURS[suit]))
 
 
 def rank_label(card: Card) -> str:

@@ -180,11 +180,7 @@ def _pip(painter: Painter, card: Card, degrees: float, size: Size) -> Box:
     suit, wide = suit_of(card), round(room / (cos + sin) ** 0.6)
     middle = _spot(degrees, size.index + room / 2 - size.length / 2, 0)
     plain = rank_of(card) < faces.JACK
-    layers = (_suit(suit, wide),) if plain else faces.worn(rank_of(card), wide, suit)
-    box = 0, 0, 0, 0
-    for layer in layers:
-        box = _stamp(painter, layer, middle)
-    return box
+    return _stamp(painter, _suit(suit, wide) if plain else faces.worn(rank_of(card), wide, suit), middle)
 
 
 def _fits(width: float, height: float, cos: float, sin: float, along: float, across: float) -> bool:
