@@ -23,9 +23,19 @@ from storage.rows import (
 
 _COLUMNS: Final = ", ".join(field.name for field in fields(GameRow))
 
+_TOUCHED_AT: Final = (
+    "COALESCE((SELECT MAX(own.touched_at) + 1 FROM games AS own"
+    " WHERE own.owner_id = {owner} AND own.touched_at >= ?), ?)"
+)
+"""What to note as the time of a touch: later than of every touch of the owner's games before, for the clock may have
+been set back or not moved on. Takes the time by the clock twice."""
+
 
 class Games:
     """The games of a database. Every method is one transaction; ``at`` is the time, in milliseconds since 1970 (UTC).
+
+    Times are stored as given, whatever came before them. Only ``touched_at``, by which an owner's games are ordered,
+    always rises from one change of them to the next: where the clock does not, it is a millisecond after the last one.
 
     Those that change a game take the version that the caller saw, and of two that come with the same one, one is done
     and the other raises StaleBoard. They raise GameOver if the version is right but the game has ended, and NoSuchGame
@@ -43,9 +53,9 @@ class Games:
             given = [field.name for field in fields(NewGame)]
             (game_id,) = connection.execute(
                 f"INSERT INTO games ({', '.join(given)}, version, move_count, undo_count, status,"
-                f" started_at, touched_at) VALUES ({', '.join('?' * len(given))}, 1, 0, 0, 'playing', ?, ?)"
-                " RETURNING id",
-                (*astuple(new), at, at),
+                f" started_at, touched_at) VALUES ({', '.join('?' * len(given))}, 1, 0, 0, 'playing', ?,"
+                f" {_TOUCHED_AT.format(owner='?')}) RETURNING id",
+                (*astuple(new), at, new.owner_id, at, at),
             ).fetchone()
             return _game(connection, game_id)
 
@@ -135,8 +145,9 @@ class Games:
             if found is None:
                 raise NoSuchGame(game_id)
             connection.execute(
-                "UPDATE games SET guild_id = ?, channel_id = ?, message_id = ?, touched_at = ? WHERE id = ?",
-                (guild_id, channel_id, message_id, at, game_id),
+                "UPDATE games SET guild_id = ?, channel_id = ?, message_id = ?,"
+                f" touched_at = {_TOUCHED_AT.format(owner='games.owner_id')} WHERE id = ?",
+                (guild_id, channel_id, message_id, at, at, game_id),
             )
             return None if found[1] in (None, message_id) else BoardMessage(*found)
 
@@ -206,9 +217,9 @@ def _claim(
     """
     marks = ", ".join("?" * len(statuses))
     claimed = connection.execute(
-        f"UPDATE games SET version = version + 1, touched_at = ? WHERE id = ? AND version = ? AND status IN ({marks})"
-        " RETURNING version",
-        (at, game_id, version, *statuses),
+        f"UPDATE games SET version = version + 1, touched_at = {_TOUCHED_AT.format(owner='games.owner_id')}"
+        f" WHERE id = ? AND version = ? AND status IN ({marks}) RETURNING version",
+        (at, at, game_id, version, *statuses),
     ).fetchone()
     if claimed is not None:
         return int(claimed[0])

@@ -106,7 +106,7 @@ class GameRow:
     first_move_at: int | None
     """When the first move was ever made; it stays when that move is taken back."""
     touched_at: int
-    """When the game was last played or shown."""
+    """When the game was last played or shown; of an owner's games, the greater one was later, and none are alike."""
     ended_at: int | None
 
 

@@ -223,12 +223,12 @@ async def test_taking_back_the_first_move_wins_no_time(games: Games) -> None:
 
 async def test_placing_the_board_keeps_the_version_and_works_after_the_end(games: Games) -> None:
     game = await played(games, ("a",))
-    game = await games.resign(game.id, game.version, 9)
-    assert await games.place_board(game.id, 10, guild_id=11, channel_id=12, message_id=13) is None
-    placed = replace(game, guild_id=11, channel_id=12, message_id=13, touched_at=10)
+    game = await games.resign(game.id, game.version, 2000)
+    assert await games.place_board(game.id, 2001, guild_id=11, channel_id=12, message_id=13) is None
+    placed = replace(game, guild_id=11, channel_id=12, message_id=13, touched_at=2001)
     assert await games.get(game.id) == placed
-    assert await games.place_board(game.id, 11, guild_id=11, channel_id=12, message_id=13) is None
-    assert await games.get(game.id) == replace(placed, touched_at=11)
+    assert await games.place_board(game.id, 2002, guild_id=11, channel_id=12, message_id=13) is None
+    assert await games.get(game.id) == replace(placed, touched_at=2002)
 
 
 async def test_the_board_placed_last_shows_the_game_whatever_the_ids_of_messages(games: Games) -> None:
@@ -244,8 +244,8 @@ async def test_the_board_placed_last_shows_the_game_whatever_the_ids_of_messages
 
 async def test_the_current_game_is_the_last_touched_here_else_anywhere(games: Games) -> None:
     here = await games.start(replace(NEW, channel_id=100), 1)
-    there = await games.start(replace(NEW, channel_id=200), 3)
     nowhere = await games.start(NEW, 2)
+    there = await games.start(replace(NEW, channel_id=200), 3)
     await games.start(replace(NEW, owner_id=2, channel_id=100), 9)
     assert await games.current(1, 100) == here
     assert await games.current(1, 300) == there
@@ -259,11 +259,59 @@ async def test_the_current_game_is_the_last_touched_here_else_anywhere(games: Ga
     assert (await games.current(1, 100)) == await games.get(there.id)
 
 
-async def test_of_games_touched_at_once_the_later_started_comes_first(games: Games) -> None:
-    first, second = [await games.start(replace(NEW, channel_id=100), 5) for _ in range(2)]
-    assert await games.current(1, 100) == second
+async def touch(games: Games, game: StoredGame, how: str, at: int) -> None:
+    match how:
+        case "append":
+            await games.append(game.id, game.version, ["b"], None, at)
+        case "take back":
+            await games.take_back(game.id, game.version, at)
+        case "place":
+            await games.place_board(game.id, at, guild_id=None, channel_id=100, message_id=1)
+        case "resign":
+            await games.resign(game.id, game.version, at)
+
+
+@pytest.mark.parametrize("how", ["append", "take back", "place", "resign"])
+@pytest.mark.parametrize("at", [7000, 5000, 0], ids=["later", "at the same time", "after the clock was set back"])
+async def test_the_game_touched_last_comes_first_whatever_the_clock_says(games: Games, how: str, at: int) -> None:
+    stored = [await games.start(replace(NEW, channel_id=100), 5000) for _ in range(3)]
+    for number, game in enumerate(stored):
+        stored[number] = await games.append(game.id, 1, ["a"], None, 5000)
+    first, second, third = stored
+    assert await games.current(1, 100) == third
+    await touch(games, second, how, at)
+    assert [row.id for row in await games.recent(1, 10)] == [second.id, third.id, first.id]
+    await touch(games, first, how, at)
+    assert [row.id for row in await games.recent(1, 10)] == [first.id, second.id, third.id]
+    unfinished = [third.id] if how == "resign" else [first.id, second.id, third.id]
+    assert [row.id for row in await games.unfinished(1, 10)] == unfinished
+    for channel in (100, None):
+        current = await games.current(1, channel)
+        assert current is not None
+        assert current.id == unfinished[0]
+
+
+@pytest.mark.parametrize("at", [5, 0], ids=["at the same time", "after the clock was set back"])
+async def test_a_game_started_later_comes_first_whatever_the_clock_says(games: Games, at: int) -> None:
+    first, second = await games.start(replace(NEW, channel_id=100), 5), await games.start(NEW, at)
+    assert await games.current(1, None) == second
     assert [row.id for row in await games.recent(1, 10)] == [second.id, first.id]
     assert [row.id for row in await games.unfinished(1, 10)] == [second.id, first.id]
+
+
+async def test_the_order_of_one_owners_games_leaves_the_times_of_others_alone(games: Games) -> None:
+    await games.start(NEW, 9000)
+    assert (await games.start(replace(NEW, owner_id=2), 5)).touched_at == 5
+
+
+async def test_a_game_during_which_the_clock_is_set_back_is_stored_with_the_times_given(games: Games) -> None:
+    game = await games.start(NEW, 9000)
+    game = await games.append(game.id, game.version, ["a"], None, 500)
+    game = await games.append(game.id, game.version, ["b"], WON, 400)
+    assert (game.started_at, game.first_move_at, game.ended_at) == (9000, 500, 400)
+    assert game.touched_at > game.started_at
+    again = await games.take_back(game.id, game.version, 300, reopen=True)
+    assert (again.status, again.moves, again.ended_at) == ("playing", ("a",), None)
 
 
 async def test_pages_of_games_follow_one_another(games: Games) -> None:

@@ -34,14 +34,13 @@ class Model:
     stored: StoredGame
     presses: list[list[str]] = field(default_factory=list)
 
-    def changed(self, at: int, **values: object) -> None:
+    def changed(self, **values: object) -> None:
         moves = tuple(move for press in self.presses for move in press)
         self.stored = replace(
             self.stored,
             version=self.stored.version + 1,
             moves=moves,
             move_count=len(moves),
-            touched_at=at,
             **values,  # type: ignore[arg-type]  # the names and types of its fields
         )
 
@@ -61,7 +60,7 @@ class GamesMachine(RuleBasedStateMachine):
         super().__init__()
         self.runner = asyncio.Runner()
         self.folder = tempfile.TemporaryDirectory()
-        self.everything: list[Model] = []
+        self.everything: list[Model] = []  # the last touched last
         self.open()
 
     def run(self, work: Awaitable[T]) -> T:
@@ -78,6 +77,16 @@ class GamesMachine(RuleBasedStateMachine):
         self.run(self.database.close())
         self.runner.close()
         self.folder.cleanup()
+
+    def own(self, owner: int) -> list[StoredGame]:
+        """Return an owner's games, the last touched first."""
+        return [model.stored for model in reversed(self.everything) if model.stored.owner_id == owner]
+
+    def touched(self, model: Model, at: int) -> None:
+        """Note a touch: its time is the one given, or a millisecond after the last one."""
+        touches = [game.touched_at for game in self.own(model.stored.owner_id)]
+        model.stored = replace(model.stored, touched_at=max([at, *(time + 1 for time in touches)]))
+        self.everything.sort(key=lambda other: other is model)
 
     def refused(self, model: Model, lag: int, work: Awaitable[object], *, open_to: tuple[str, ...]) -> bool:
         """Say whether a change must be refused, and see that it is, for the right reason."""
@@ -97,7 +106,11 @@ class GamesMachine(RuleBasedStateMachine):
     def start(self, owner: int, channel: int | None, at: int) -> Model:
         new = NewGame(owner_id=owner, game="sun", options="{}", rules=1, seed="s", channel_id=channel)
         model = Model(self.run(self.games.start(new, at)))
-        assert model.stored.id not in {other.stored.id for other in self.everything}
+        stored = model.stored
+        assert stored.id not in {other.stored.id for other in self.everything}
+        assert stored.started_at == at
+        self.touched(model, at)
+        assert model.stored == stored
         self.everything.append(model)
         return model
 
@@ -110,9 +123,10 @@ class GamesMachine(RuleBasedStateMachine):
         model.presses.append(list(moves))
         first = at if game.first_move_at is None else game.first_move_at
         if ending is None:
-            model.changed(at, first_move_at=first)
+            model.changed(first_move_at=first)
         else:
-            model.changed(at, first_move_at=first, ended_at=at, **asdict(ending))
+            model.changed(first_move_at=first, ended_at=at, **asdict(ending))
+        self.touched(model, at)
         assert self.run(work) == model.stored
 
     @rule(model=models, lag=Lags, plies=st.none() | st.integers(1, 5), reopen=st.booleans(), at=Times)
@@ -126,7 +140,8 @@ class GamesMachine(RuleBasedStateMachine):
                 self.run(work)
             return
         model.take_back(len(model.presses[-1]) if plies is None else plies)
-        model.changed(at, undo_count=game.undo_count + 1, status="playing", score=None, progress=None, ended_at=None)
+        model.changed(undo_count=game.undo_count + 1, status="playing", score=None, progress=None, ended_at=None)
+        self.touched(model, at)
         assert self.run(work) == model.stored
 
     @rule(model=models, lag=Lags, at=Times)
@@ -134,7 +149,8 @@ class GamesMachine(RuleBasedStateMachine):
         work = self.games.resign(model.stored.id, model.stored.version + lag, at, score=1, progress=2)
         if self.refused(model, lag, work, open_to=("playing",)):
             return
-        model.changed(at, status="resigned", score=1, progress=2, ended_at=at)
+        model.changed(status="resigned", score=1, progress=2, ended_at=at)
+        self.touched(model, at)
         assert self.run(work) == model.stored
 
     @rule(model=models, channel=st.sampled_from(CHANNELS), message=st.integers(1, 9), at=Times)
@@ -143,7 +159,8 @@ class GamesMachine(RuleBasedStateMachine):
         gone = self.run(self.games.place_board(game.id, at, guild_id=7, channel_id=channel, message_id=message))
         before = None if game.message_id is None else BoardMessage(game.channel_id, game.message_id)
         assert gone == (None if game.message_id == message else before)
-        model.stored = replace(model.stored, touched_at=at, guild_id=7, channel_id=channel, message_id=message)
+        model.stored = replace(game, guild_id=7, channel_id=channel, message_id=message)
+        self.touched(model, at)
 
     @rule()
     def start_the_program_again(self) -> None:
@@ -157,8 +174,7 @@ class GamesMachine(RuleBasedStateMachine):
 
     @rule(owner=st.sampled_from(OWNERS), channel=st.sampled_from(CHANNELS), offset=st.integers(0, 3))
     def list_count_and_find(self, owner: int, channel: int | None, offset: int) -> None:
-        own = [model.stored for model in self.everything if model.stored.owner_id == owner]
-        own.sort(key=lambda game: (game.touched_at, game.id), reverse=True)
+        own = self.own(owner)
         playing = [game for game in own if game.status == "playing"]
         page = slice(offset, offset + 2)
         assert [asdict(row) for row in self.run(self.games.recent(owner, 2, offset))] == list(map(light, own[page]))
