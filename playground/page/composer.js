@@ -193,6 +193,7 @@ export class Composer {
   }
 
   #submit() {
+    this.#suggestions.hide();
     if (this.#commandForm) {
       this.#sendForm();
       return;
@@ -270,12 +271,10 @@ export class Composer {
   #clear(sent) {
     this.#lastSent = sent;
     this.#text.value = "";
-    this.#suggestions.hide();
     this.#say("");
   }
 
   #say(text, failed = false) {
-    if (failed) this.#suggestions.hide();
     this.#status.textContent = text;
     this.#status.classList.toggle("failure", failed);
   }

@@ -39,6 +39,20 @@ async def browser_running() -> AsyncIterator[Browser]:
         await browser.close()
 
 
+async def uncovered(element: Locator) -> bool:
+    """Return whether nothing lies over an element, in the middle of its text or picture or at its edges."""
+    script = """element => {
+        const box = element.getBoundingClientRect();
+        const places = [0.03, 0.25, 0.5, 0.75, 0.97];
+        return places.every((across) => places.every((down) => {
+            const top = document.elementFromPoint(box.left + across * box.width, box.top + down * box.height);
+            return element.contains(top);
+        }));
+    }"""
+    free: bool = await element.evaluate(script)
+    return free
+
+
 class Tab:
     """One person's tab. What the console says wrong is kept in `complaints`."""
 
@@ -90,6 +104,10 @@ class Tab:
 
     def option(self, name: str) -> Locator:
         return self.page.get_by_role("option", name=name)
+
+    async def scroll_to_top(self) -> None:
+        """Read the oldest messages."""
+        await self.page.get_by_role("region", name="Messages").evaluate("scroller => scroller.scrollTo(0, 0)")
 
     async def widest(self) -> int:
         """Return how many pixels the page, and the list of messages in it, would scroll to."""

@@ -8,6 +8,8 @@ import zlib
 import discord
 from discord import app_commands
 
+ABOUT_OPENINGS = "The opening's name as the books have it, in whole or in part, in English or any other language"
+
 Where = discord.Interaction["ForeignBot"]
 
 
@@ -109,6 +111,11 @@ class ForeignBot(discord.Client):
         self.add_view(Board())
         await self.tree.sync()
 
+    @property
+    def channel(self) -> discord.TextChannel:
+        """The channel that the page opens first."""
+        return self.guilds[0].text_channels[0]
+
     async def on_ready(self) -> None:
         self.ready.set()
 
@@ -159,6 +166,7 @@ def _add_commands(tree: "app_commands.CommandTree[ForeignBot]") -> None:
         await interaction.response.send_message("for you alone", ephemeral=True)
 
     @tree.command(description="Open something")
+    @app_commands.describe(name=ABOUT_OPENINGS)
     async def opening(interaction: Where, name: str) -> None:
         await interaction.response.send_message(f"opening {name}")
 
