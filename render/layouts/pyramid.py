@@ -80,7 +80,7 @@ class PyramidLayout:
         placed += self._stock(view, look, rim=("stock", len(view.cards("stock")) - 1) in marked)
         placed += self._wastes(view, look, marked, changed)
         if view.outcome is Outcome.LOST:
-            placed += scenes.moonlit(f"{view.progress}/{view.total}", _CAP + 4, _EDGE + _PITCH - 6, 330)
+            placed += scenes.moonlit(f"{view.progress}/{view.total}", _CAP + 4, _EDGE + _PITCH - 6, 346)
         return placed
 
     def words(self, view: View, translate: Translate) -> list[str]:
