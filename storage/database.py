@@ -24,32 +24,34 @@ class Database:
     It must be closed before the program ends: the threads of its connections would keep the interpreter waiting.
     """
 
-    def __init__(self, path: Path, writer: _Connection, reader: _Connection) -> None:
+    def __init__(self, path: Path, writer: _Connection, reader: _Connection, busy_timeout: float) -> None:
         self._path = path
         self._writer = writer
         self._reader = reader
-        self._turn = asyncio.Lock()
+        self._busy_timeout = busy_timeout
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path | str, *, busy_timeout: float = 5.0) -> Self:
+    async def open(cls, path: Path | str, *, opening_timeout: float = 5.0, busy_timeout: float = 1.0) -> Self:
         """Open the database at ``path``, creating file and folder where missing and upgrading an older schema.
 
-        Whenever another program holds the file, wait for it ``busy_timeout`` seconds at most. Raise StorageError if
-        the file can't be used.
+        Whenever another program holds the file, wait for it ``opening_timeout`` seconds at most; raise StorageError if
+        the file can't be used. Once it is open, a write or a read waits ``busy_timeout`` seconds at most for those
+        before it, and as long again for other programs: whoever asked must be told in time that it failed.
         """
-        path = await asyncio.to_thread(prepare, Path(path), busy_timeout)
+        path = await asyncio.to_thread(prepare, Path(path), opening_timeout)
         with told_in_sentences(path):
             # In WAL mode with synchronous = NORMAL a commit is handed to the operating system but not waited for on the
             # disk: it survives the death of this process however sudden. When the machine itself loses power, the last
             # commits may be missing afterwards, in order and whole; the file stays sound.
-            writer = await _connect(path, busy_timeout, "synchronous = NORMAL", "foreign_keys = ON")
+            busy = f"busy_timeout = {round(busy_timeout * 1000)}"
+            writer = await _connect(path, opening_timeout, "synchronous = NORMAL", "foreign_keys = ON", busy)
             try:
-                reader = await _connect(path, busy_timeout, "query_only = ON")
+                reader = await _connect(path, opening_timeout, "query_only = ON", busy)
             except BaseException:
                 await writer.close()
                 raise
-        return cls(path, writer, reader)
+        return cls(path, writer, reader, busy_timeout)
 
     async def close(self) -> None:
         """Let what has begun come to its end, then close; a second call does nothing."""
@@ -74,28 +76,39 @@ class Database:
 
         The function runs on the connection's thread; it neither begins nor ends transactions, touches nothing of the
         event loop, and returns values, not cursors. If it raises anything, all that it wrote is rolled back and the
-        error is raised here. Raises StorageError if the database is closed or can't be written.
+        error is raised here. Raises StorageError, and has written nothing, if the database is closed, can't be written,
+        or is held up longer than ``open`` was told to wait.
 
         A cancelled write: while it waits for the writes before it, nothing of it has been done nor will be. Once it has
         begun it can't be called back. It is carried to its end, in full (or rolled back, if its function raises), and
         CancelledError comes only then: whoever reads afterwards sees what became of it.
         """
-        async with self._turn:
-            return await self._run(self._writer, "BEGIN IMMEDIATE", function)
+        return await self._run(self._writer, "BEGIN IMMEDIATE", function)
 
     async def read(self, function: Callable[[sqlite3.Connection], T]) -> T:
         """Run ``function`` on one snapshot of the database and return what it returns.
 
         The snapshot holds every write that has been answered, and no part of one that has not been committed; writes
-        neither wait for it nor show in it. The function keeps to the rules of ``write`` and writes nothing.
+        neither wait for it nor show in it. The function keeps to the rules of ``write`` and writes nothing. Raises
+        StorageError as ``write`` does.
         """
         return await self._run(self._reader, "BEGIN", function)
 
     async def _run(self, connection: _Connection, begin: str, function: Callable[[sqlite3.Connection], T]) -> T:
-        if self._closed:
-            raise StorageError(f"the database {self._path} has been closed; open it again")
-        with told_in_sentences(self._path):
-            return await connection.perform(partial(_transaction, begin, function))
+        try:
+            async with asyncio.timeout(self._busy_timeout):
+                await connection.turn.acquire()
+        except TimeoutError:
+            raise StorageError(
+                f"the database {self._path} is held up by earlier requests; stop what else uses it and try again"
+            ) from None
+        try:
+            if self._closed:
+                raise StorageError(f"the database {self._path} has been closed; open it again")
+            with told_in_sentences(self._path):
+                return await connection.perform(partial(_transaction, begin, function))
+        finally:
+            connection.turn.release()
 
 
 class _Connection(aiosqlite.Connection):
@@ -104,6 +117,11 @@ class _Connection(aiosqlite.Connection):
     A transaction of several awaits could be cut by a cancellation between any two of them, and takes several times as
     long.
     """
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, iter_chunk_size=64)
+        self.turn = asyncio.Lock()
+        """To be held by whoever sends a function. In the queue of the thread nobody could give up waiting."""
 
     async def perform(self, function: Callable[[sqlite3.Connection], T]) -> T:
         """Return ``function(connection)``, run on the thread; when cancelled, wait for its end all the same."""
@@ -132,14 +150,14 @@ class _Connection(aiosqlite.Connection):
             raise
 
 
-async def _connect(path: Path, busy_timeout: float, *pragmas: str) -> _Connection:
+async def _connect(path: Path, opening_timeout: float, *pragmas: str) -> _Connection:
     def connector() -> sqlite3.Connection:
-        connection = sqlite3.connect(path, timeout=busy_timeout, isolation_level=None)
+        connection = sqlite3.connect(path, timeout=opening_timeout, isolation_level=None)
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
-    connection = _Connection(connector, iter_chunk_size=64)
+    connection = _Connection(connector)
     await connection
     return connection
 

@@ -1,5 +1,6 @@
 """A file that can be used is opened; any other is refused in one sentence, and left as it was."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -18,7 +19,7 @@ NEW = NewGame(owner_id=1, game="sun", options="{}", rules=1, seed="s")
 async def refusal(path: Path | str) -> str:
     """Return the sentence with which a database is refused."""
     with pytest.raises(StorageError) as refused:
-        await Database.open(path, busy_timeout=0.05)
+        await Database.open(path, opening_timeout=0.05)
     sentence = str(refused.value)
     assert "\n" not in sentence
     assert ";" in sentence, "says what is wrong; and what to do"
@@ -107,15 +108,14 @@ async def test_a_fresh_file_that_another_program_holds_is_refused(path: Path) ->
         assert "held by another program" in await refusal(path)
 
 
-async def test_a_write_that_another_program_holds_up_is_refused_and_can_be_tried_again(path: Path) -> None:
-    async with await Database.open(path, busy_timeout=0.05) as database:
-        games = Games(database)
-        with held(path):
-            with pytest.raises(StorageError, match="held by another program"):
-                await games.start(NEW, 1)
-            assert await games.recent(1, 10) == ()
-        await games.start(NEW, 1)
-        assert len(await games.recent(1, 10)) == 1
+async def test_opening_waits_for_a_program_that_holds_the_file_for_a_while(path: Path) -> None:
+    async with await Database.open(path):
+        pass
+    with held(path):
+        opening = asyncio.create_task(Database.open(path, opening_timeout=60, busy_timeout=0.05))
+        await asyncio.wait([opening], timeout=0.3)
+        assert not opening.done()
+    await (await opening).close()
 
 
 async def test_a_damaged_file_is_named(path: Path) -> None:

@@ -218,12 +218,15 @@ Steps = st.lists(
 )
 
 
-@given(steps=Steps)
+@given(steps=Steps, patience=st.sampled_from([0.0, 0.001, 1.0]))
 @settings(max_examples=60, deadline=None)
 def test_tasks_cancelled_at_any_moment_leave_whole_writes(
-    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, int, int]]
+    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, int, int]], patience: float
 ) -> None:
-    """Start tasks one after another and cancel them some turns of the loop later, or at once, or never (0)."""
+    """Start tasks one after another and cancel them some turns of the loop later, or at once, or never (0).
+
+    Some have little patience with those before them, and are refused.
+    """
 
     def fail(connection: sqlite3.Connection) -> None:
         raise_one(connection, "left")
@@ -234,7 +237,8 @@ def test_tasks_cancelled_at_any_moment_leave_whole_writes(
         assert left == right
 
     async def run() -> None:
-        async with await Database.open(tmp_path_factory.mktemp("cancel") / "patience.db") as database:
+        path = tmp_path_factory.mktemp("cancel") / "patience.db"
+        async with await Database.open(path, busy_timeout=patience) as database:
             await database.write(make_pair)
             tasks = []
             loop = asyncio.get_running_loop()
@@ -249,7 +253,11 @@ def test_tasks_cancelled_at_any_moment_leave_whole_writes(
             results = await asyncio.gather(*(task for _, task in tasks), return_exceptions=True)
             done = sum(kind == "write" and result is None for (kind, _), result in zip(tasks, results, strict=True))
             for (kind, _), result in zip(tasks, results, strict=True):
-                assert result is None or isinstance(result, asyncio.CancelledError | ValueError), (kind, result)
+                assert result is None or isinstance(result, asyncio.CancelledError | ValueError | StorageError), (
+                    kind,
+                    result,
+                )
+            await database.write(lambda connection: None)  # nobody has kept a turn
             left, right = await database.read(both)
             assert left == right
             assert done <= left <= sum(kind == "write" for kind, _ in tasks)
