@@ -4,10 +4,12 @@ from typing import Any
 
 from playground.components import find_component
 from playground.payloads import Payloads, member_payload, user_payload
+from playground.snowflakes import parse_id
 from playground.state import Message, World
 from playground.wire import SELECTS, ComponentType, Json, OptionType
 
 _NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
+_GREATEST = 2**53  # of numbers, above and below zero
 
 
 class InvalidUse(Exception):
@@ -67,9 +69,10 @@ class Invocations:
         by_name = {definition["name"]: definition for definition in definitions}
         result = []
         for option in given:
-            definition = by_name.get(option.get("name"))
+            name = option.get("name")
+            definition = by_name.get(name) if isinstance(name, str) else None
             if definition is None:
-                raise InvalidUse(f"there is no option {option.get('name')}")
+                raise InvalidUse(f"there is no option {name}")
             result.append(self._option(definition, option, resolved, complete=complete))
         if complete:
             names = {option["name"] for option in result}
@@ -98,14 +101,14 @@ class Invocations:
     def _resolve(self, kind: int, value: Any, resolved: Json) -> None:
         """Add the object that an id stands for."""
         if kind in (OptionType.USER, OptionType.MENTIONABLE):
-            user = self._world.users.get(_number(value))
+            user = self._world.users.get(parse_id(str(value)) or 0)
             if user is None:
                 raise InvalidUse(f"there is nobody with the id {value}")
             resolved.setdefault("users", {})[str(user.id)] = user_payload(user)
             member = member_payload(user, with_user=False, with_permissions=True)
             resolved.setdefault("members", {})[str(user.id)] = member
         elif kind == OptionType.CHANNEL:
-            channel = self._world.channels.get(_number(value))
+            channel = self._world.channels.get(parse_id(str(value)) or 0)
             if channel is None:
                 raise InvalidUse(f"there is no channel with the id {value}")
             payload = self._payloads.interaction_channel(channel)
@@ -143,6 +146,7 @@ def _check_value(definition: Json, value: Any) -> None:
         whole = kind == OptionType.INTEGER
         if not isinstance(value, int if whole else (int, float)) or isinstance(value, bool):
             raise InvalidUse(f"{name} must be a whole number" if whole else f"{name} must be a number")
+        _check_range(name, value, -_GREATEST, _GREATEST, "")
         _check_range(name, value, definition.get("min_value"), definition.get("max_value"), "")
     elif kind == OptionType.BOOLEAN:
         if not isinstance(value, bool):
@@ -162,8 +166,3 @@ def _check_range(name: str, value: float, low: float | None, high: float | None,
         raise InvalidUse(f"{name} must be at least {low}{unit}")
     if high is not None and value > high:
         raise InvalidUse(f"{name} must be at most {high}{unit}")
-
-
-def _number(value: Any) -> int:
-    text = str(value)
-    return int(text) if text.isascii() and text.isdecimal() else 0

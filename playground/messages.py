@@ -14,11 +14,11 @@ from playground.events import Announcer, MessageCreated, MessageDeleted, Message
 from playground.files import attachments_after
 from playground.snowflakes import SnowflakeMint, moment_of
 from playground.state import Attachment, Channel, Message, Origin, User, World
-from playground.wire import NO_FLAGS, Json, MessageFlag, MessageType
+from playground.wire import Json, MessageFlag, MessageType
 
 # Pages may still be loading a picture when an edit replaces it.
 _FILES_LINGER_SECONDS = 60.0
-_MENTION = re.compile(r"<@!?(\d+)>")
+_MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 _FLAGS_OF_A_NEW_MESSAGE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 
 
@@ -38,9 +38,8 @@ class Messages:
         body: Body,
         *,
         origin: Origin | None = None,
-        extra_flags: MessageFlag = NO_FLAGS,
     ) -> Message:
-        """Post what `body` says, with `extra_flags` beside its own, and return it.
+        """Post what `body` says and return it; `origin` is the interaction that it answers.
 
         Raises ApiError 400/50035 for wrong fields and 400/50006 if there would be nothing to see.
         """
@@ -49,7 +48,8 @@ class Messages:
         message = self._with_body(blank, body)
         if _shows_nothing(message):
             raise empty_message()
-        flags = _flags(body) & _FLAGS_OF_A_NEW_MESSAGE | extra_flags
+        allowed = _FLAGS_OF_A_NEW_MESSAGE if origin is None else _FLAGS_OF_A_NEW_MESSAGE | MessageFlag.EPHEMERAL
+        flags = _flags(body) & allowed
         reply_to = _reply_target(body)
         type_ = MessageType.REPLY if reply_to is not None else blank.type
         return self._announce_new(

@@ -24,6 +24,7 @@ from playground.interactions import Interactions, Tell
 from playground.invocations import InvalidUse, Invocations
 from playground.messages import Messages
 from playground.payloads import Payloads, user_payload
+from playground.snowflakes import parse_id
 from playground.state import Channel, Message, User, World
 from playground.wire import InteractionType, Json, decode, encode
 
@@ -153,8 +154,14 @@ class PageSocket:
                 raise InvalidUse("type must be one of " + ", ".join(self._actions))
             action(connection, packet)
         except (InvalidUse, ApiError, ValueError) as error:
-            packet = {"type": "error", "reason": str(error)}
-            connection.send(packet if nonce is None else packet | {"nonce": nonce})
+            self._refuse(connection, str(error), nonce)
+        except Exception:
+            _LOG.exception("A packet of a page failed")
+            self._refuse(connection, "the playground failed at this; its log says how", nonce)
+
+    def _refuse(self, connection: PageConnection, reason: str, nonce: Any) -> None:
+        packet = {"type": "error", "reason": reason}
+        connection.send(packet if nonce is None else packet | {"nonce": nonce})
 
     def _say(self, connection: PageConnection, packet: Json) -> None:
         channel = self._channel(connection, packet)
@@ -278,6 +285,7 @@ def _text(packet: Json, name: str) -> str:
 
 def _number(packet: Json, name: str) -> int:
     value = packet.get(name)
-    if not isinstance(value, str) or not (value.isascii() and value.isdecimal()):
+    number = parse_id(value) if isinstance(value, str) else None
+    if number is None:
         raise InvalidUse(f"{name} must be an id")
-    return int(value)
+    return number

@@ -24,7 +24,7 @@ from playground.rest.channels import ChannelRoutes
 from playground.rest.commands import CommandRoutes
 from playground.rest.identity import IdentityRoutes
 from playground.rest.webhooks import WebhookRoutes
-from playground.snowflakes import SnowflakeMint
+from playground.snowflakes import SnowflakeMint, parse_id
 from playground.state import APPLICATION_ID, World
 
 HOST = "127.0.0.1"
@@ -110,7 +110,7 @@ class Playground:
         )
         application.router.add_get("/", self._index)
         application.router.add_get("/page/socket", self._pages.handle)
-        application.router.add_static("/page", _PAGE)
+        application.router.add_get("/page/{name}", self._page_file)
         application.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         application.router.add_get("/gateway", self.gateway.handle)
         application.add_subapp("/api/v10", api_application(self._api_routes, self.token))
@@ -125,9 +125,16 @@ class Playground:
     async def _index(self, request: web.Request) -> web.FileResponse:
         return web.FileResponse(_PAGE / "index.html")
 
+    async def _page_file(self, request: web.Request) -> web.FileResponse:
+        # Looked up among those there are: what a name from outside would make of a path need not be asked.
+        files = {path.name: path for path in _PAGE.iterdir()}
+        path = files.get(request.match_info["name"])
+        if path is None:
+            raise web.HTTPNotFound(text="The page has no such file.")
+        return web.FileResponse(path)
+
     async def _attachment(self, request: web.Request) -> web.Response:
-        number = request.match_info["attachment_id"]
-        attachment = self.world.files.get(int(number)) if number.isdecimal() else None
+        attachment = self.world.files.get(parse_id(request.match_info["attachment_id"]) or 0)
         if attachment is None or str(attachment.channel_id) != request.match_info["channel_id"]:
             raise web.HTTPNotFound(text="There is no such file any more.")
         # A file is what a bot made of it: browsers must neither guess its type nor run it as a page of ours.

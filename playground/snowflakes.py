@@ -1,11 +1,13 @@
 """Snowflakes: 64-bit ids that rise with time, as Discord makes them."""
 
+import re
 from datetime import UTC, datetime
 
 from playground.clock import Clock
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 _LOW_BITS = 22
+_WRITTEN = re.compile(r"[0-9]{1,20}")  # 64 bits have no more digits
 
 
 class SnowflakeMint:
@@ -23,6 +25,11 @@ class SnowflakeMint:
         now = (int(self._clock.now() * 1000) - DISCORD_EPOCH_MS) << _LOW_BITS
         self._last = max(now, self._last + 1)
         return self._last
+
+
+def parse_id(text: str) -> int | None:
+    """Return the id that is written like this, or None if none is: at most twenty digits of ASCII."""
+    return int(text) if _WRITTEN.fullmatch(text) else None
 
 
 def moment_of(snowflake: int) -> datetime:

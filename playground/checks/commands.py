@@ -12,6 +12,7 @@ MAX_CHOICES = 25
 MAX_NAME = 32
 MAX_DESCRIPTION = 100
 MAX_CHOICE_TEXT = 100
+MAX_VALUE_LENGTH = 6000
 _CHAT_INPUT = 1
 _LAST_TYPE = 4
 _NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
@@ -57,6 +58,7 @@ def _check_command(problems: Problems, path: Path, command: Json) -> None:
         _check_options(problems, (*path, "options"), command.get("options"))
     else:
         problems.text((*path, "name"), command.get("name"), 1, MAX_NAME)
+        problems.items((*path, "options"), command.get("options"), 0, 0)
 
 
 def _check_options(problems: Problems, path: Path, value: Any) -> None:
@@ -81,6 +83,10 @@ def _check_options(problems: Problems, path: Path, value: Any) -> None:
             problems.add(inner, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", words)
         optional_seen = optional_seen or not option.get("required")
         _check_choices(problems, (*inner, "choices"), option.get("choices"))
+        for bound in ("min_value", "max_value"):
+            problems.number((*inner, bound), option.get(bound))
+        for bound, least in (("min_length", 0), ("max_length", 1)):
+            problems.whole_number((*inner, bound), option.get(bound), least, MAX_VALUE_LENGTH)
 
 
 def _check_choices(problems: Problems, path: Path, value: Any) -> None:

@@ -5,12 +5,14 @@ from typing import Any
 from playground.bodies import Body
 from playground.checks.components import check_components
 from playground.checks.problems import Problems
+from playground.snowflakes import parse_id
 from playground.state import Message
 from playground.wire import Json, MessageFlag
 
 MAX_CONTENT = 2000
 MAX_ATTACHMENTS = 10
 MAX_ALT_TEXT = 1024
+MAX_FILENAME = 255
 MAX_EMBEDS = 10
 MAX_EMBED_TEXT = 6000
 _EMBED_TEXTS = {"title": 256, "description": 4096}
@@ -21,7 +23,7 @@ def check_message(body: Body, edited: Message | None = None) -> None:
     problems = Problems()
     fields = body.fields
     problems.text(("content",), fields.get("content"), 0, MAX_CONTENT)
-    problems.whole_number(("flags",), fields.get("flags"), 0, 2**31 - 1)
+    _check_flags(problems, fields)
     _check_mentions(problems, fields.get("allowed_mentions"))
     _check_reference(problems, fields.get("message_reference"))
     _check_embeds(problems, fields.get("embeds"))
@@ -31,6 +33,17 @@ def check_message(body: Body, edited: Message | None = None) -> None:
     if v2:
         _check_no_legacy_fields(problems, fields, edited)
     problems.raise_any(body.path)
+
+
+def check_flags(body: Body) -> None:
+    """Raise ApiError 400/50035 if the flags that `body` gives are none."""
+    problems = Problems()
+    _check_flags(problems, body.fields)
+    problems.raise_any(body.path)
+
+
+def _check_flags(problems: Problems, fields: Json) -> None:
+    problems.whole_number(("flags",), fields.get("flags"), 0, 2**31 - 1)
 
 
 def _uses_components_v2(fields: Json, edited: Message | None) -> bool:
@@ -96,6 +109,7 @@ def _check_attachments(problems: Problems, body: Body, edited: Message | None) -
     for index, entry in enumerate(listed):
         path = ("attachments", index)
         problems.text((*path, "description"), entry.get("description"), 0, MAX_ALT_TEXT)
+        problems.text((*path, "filename"), entry.get("filename"), 0, MAX_FILENAME)
         number: Any = entry.get("id")
         if not _is_snowflake(number):
             _not_a_snowflake(problems, (*path, "id"), number)
@@ -109,7 +123,7 @@ def _check_attachments(problems: Problems, body: Body, edited: Message | None) -
 
 
 def _is_snowflake(value: Any) -> bool:
-    return (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, str) and value.isdecimal())
+    return isinstance(value, int | str) and not isinstance(value, bool) and parse_id(str(value)) is not None
 
 
 def _not_a_snowflake(problems: Problems, path: tuple[str | int, ...], value: Any) -> None:

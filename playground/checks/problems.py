@@ -53,6 +53,11 @@ class Problems:
             words = f"int value should be between {low} and {high}."
             self.add(path, "NUMBER_TYPE_MIN" if value < low else "NUMBER_TYPE_MAX", words)
 
+    def number(self, path: Path, value: Any) -> None:
+        """Note what is no number; an absent one is fine."""
+        if value is not None and (not isinstance(value, int | float) or isinstance(value, bool)):
+            self.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not float.')
+
     def items(self, path: Path, value: Any, low: int, high: int) -> list[Any]:
         """Return a field that is a list, noting anything else and a wrong number of items."""
         if value is None:

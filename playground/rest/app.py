@@ -41,8 +41,9 @@ def api_application(routes: Iterable[web.RouteDef], token: str) -> web.Applicati
     async def authentication(request: web.Request, handler: Handler) -> web.StreamResponse:
         path = request.path.removeprefix("/api/v10")
         given = request.headers.get("Authorization", "")
+        # Headers may hold any bytes; aiohttp keeps those that are no UTF-8 as halves of surrogate pairs.
         if not path.startswith(_WITHOUT_BOT_TOKEN) and not secrets.compare_digest(
-            given.encode(), f"Bot {token}".encode()
+            given.encode(errors="surrogateescape"), f"Bot {token}".encode()
         ):
             raise unauthorized()
         return await handler(request)

@@ -7,6 +7,7 @@ from aiohttp import web
 from playground.bodies import Body, read_body
 from playground.checks.commands import check_choices
 from playground.checks.components import check_modal
+from playground.checks.messages import check_flags
 from playground.errors import invalid_form, unknown_message
 from playground.interactions import Interaction, Interactions
 from playground.messages import Messages
@@ -65,12 +66,10 @@ class CallbackRoutes:
         return answer(self._response(interaction, callback, message))
 
     def _post(self, interaction: Interaction, body: Body) -> Message:
-        flags = MessageFlag(body.fields.get("flags") or 0) & MessageFlag.EPHEMERAL
-        return self._messages.post(
-            interaction.channel, self._world.bot, body, origin=interaction.origin, extra_flags=flags
-        )
+        return self._messages.post(interaction.channel, self._world.bot, body, origin=interaction.origin)
 
     def _defer(self, interaction: Interaction, body: Body) -> Message:
+        check_flags(body)
         flags = MessageFlag(body.fields.get("flags") or 0)
         if flags & ~_DEFERRABLE_FLAGS:
             words = "Only the EPHEMERAL flag may be set on a deferred response."
@@ -123,7 +122,7 @@ def _callback_type(fields: Json, interaction: Interaction) -> CallbackType:
     allowed = _ALLOWED[interaction.type]
     if interaction.source_id is None:
         allowed = allowed - set(_NEEDS_SOURCE)
-    if given not in allowed:
+    if not isinstance(given, int) or given not in allowed:
         numbers = ", ".join(str(int(kind)) for kind in sorted(allowed))
         raise invalid_form({"type": _error("BASE_TYPE_CHOICES", f"Value must be one of ({numbers}).")})
     return CallbackType(given)

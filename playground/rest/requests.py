@@ -3,6 +3,7 @@
 from aiohttp import web
 
 from playground.errors import invalid_form
+from playground.snowflakes import parse_id
 from playground.wire import Json, encode
 
 
@@ -29,10 +30,10 @@ def query_snowflake(request: web.Request, name: str) -> int | None:
 
 def parse_snowflake(name: str, value: object) -> int:
     """Return an id from its text or number, or raise ApiError 400/50035 naming the field."""
-    text = str(value)
-    if not (text.isascii() and text.isdecimal()):
-        raise invalid_form(_problem(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.'))
-    return int(text)
+    number = parse_id(str(value))
+    if number is None:
+        raise invalid_form(_problem(name, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.'))
+    return number
 
 
 def bounded(request: web.Request, name: str, default: int, low: int, high: int) -> int:
@@ -40,12 +41,13 @@ def bounded(request: web.Request, name: str, default: int, low: int, high: int) 
     text = request.query.get(name)
     if text is None:
         return default
-    if not (text.isascii() and text.isdecimal()):
+    number = parse_id(text)
+    if number is None:
         raise invalid_form(_problem(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.'))
-    if not low <= int(text) <= high:
+    if not low <= number <= high:
         words = f"int value should be between {low} and {high}."
-        raise invalid_form(_problem(name, "NUMBER_TYPE_MIN" if int(text) < low else "NUMBER_TYPE_MAX", words))
-    return int(text)
+        raise invalid_form(_problem(name, "NUMBER_TYPE_MIN" if number < low else "NUMBER_TYPE_MAX", words))
+    return number
 
 
 def truthy(request: web.Request, name: str) -> bool:

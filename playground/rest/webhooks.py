@@ -11,7 +11,6 @@ from playground.messages import Messages
 from playground.payloads import Payloads
 from playground.rest.requests import answer, no_content, parse_snowflake, snowflake
 from playground.state import Message, World
-from playground.wire import MessageFlag
 
 _ORIGINAL = "@original"
 
@@ -44,10 +43,7 @@ class WebhookRoutes:
             # The first follow-up takes the place of "thinking", and stays as private as that was.
             message = self._messages.edit(original, body)
         else:
-            flags = MessageFlag(body.fields.get("flags") or 0) & MessageFlag.EPHEMERAL
-            message = self._messages.post(
-                interaction.channel, self._world.bot, body, origin=interaction.origin, extra_flags=flags
-            )
+            message = self._messages.post(interaction.channel, self._world.bot, body, origin=interaction.origin)
             interaction.message_ids.add(message.id)
         return answer(self._payloads.message(message))
 

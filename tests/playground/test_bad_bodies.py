@@ -24,6 +24,7 @@ from tests.playground.raw_bot import RawBot, errors_at
 
 MESSAGES = f"/channels/{PATIENCE_ID}/messages"
 V2 = 1 << 15
+LONG = "9" * 5000
 
 
 def button(**changes: Any) -> dict[str, Any]:
@@ -147,6 +148,29 @@ BAD: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         ("message_reference", "message_id"),
         "NUMBER_TYPE_COERCE",
     ),
+    "a mention of an id of 21 digits": (
+        {"content": "x", "allowed_mentions": {"users": [LONG[:21]]}},
+        ("allowed_mentions", "users", 0),
+        "NUMBER_TYPE_COERCE",
+    ),
+    "a reply to an id of 5000 digits": (
+        {"content": "x", "message_reference": {"message_id": LONG}},
+        ("message_reference", "message_id"),
+        "NUMBER_TYPE_COERCE",
+    ),
+    "a file of an id of 5000 digits": ({"attachments": [{"id": LONG}]}, ("attachments", 0, "id"), "NUMBER_TYPE_COERCE"),
+    "a file of a negative id": ({"attachments": [{"id": -1}]}, ("attachments", 0, "id"), "NUMBER_TYPE_COERCE"),
+    "a file name that is no text": (
+        {"attachments": [{"id": 0, "filename": 7}]},
+        ("attachments", 0, "filename"),
+        "STRING_TYPE_CONVERT",
+    ),
+    "a file name over 255": (
+        {"attachments": [{"id": 0, "filename": "x" * 256}]},
+        ("attachments", 0, "filename"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "flags that are no number": ({"flags": "x"}, ("flags",), "NUMBER_TYPE_COERCE"),
 }
 
 
@@ -156,6 +180,29 @@ async def test_a_bad_message_is_refused_by_the_path_of_its_field(raw: RawBot, na
     status, refusal = await raw.request("POST", MESSAGES, {"content": "x"} | body)
     assert (status, refusal["code"], refusal["message"]) == (400, 50035, "Invalid Form Body")
     assert code in errors_at(refusal, *path)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", f"/channels/{LONG}"),
+        ("GET", f"/channels/{LONG[:21]}"),
+        ("GET", f"/users/{LONG}"),
+        ("GET", f"/guilds/{LONG}"),
+        ("GET", f"{MESSAGES}/{LONG}"),
+        ("GET", "/channels/²"),
+        ("GET", "/channels/٣"),
+        ("GET", f"{MESSAGES}?limit={LONG}"),
+        ("GET", f"{MESSAGES}?before={LONG}"),
+        ("GET", f"{MESSAGES}?after=-1"),
+        ("POST", f"/interactions/{LONG}/x/callback"),
+        ("POST", f"/webhooks/{LONG}/x"),
+    ],
+    ids=lambda text: ascii(text[:40]),
+)
+async def test_what_is_written_like_no_id_is_refused(raw: RawBot, method: str, path: str) -> None:
+    status, refusal = await raw.request(method, path, {"content": "x"} if method == "POST" else None)
+    assert (status, refusal["code"]) in [(400, 50035), (401, 50027)]
 
 
 async def test_every_problem_is_named_at_once(raw: RawBot) -> None:

@@ -65,6 +65,14 @@ async def test_a_wrong_token_is_refused_everywhere(raw: RawBot, token: str) -> N
         assert await raw.request("GET", path) == (401, {"message": "401: Unauthorized", "code": 0})
 
 
+async def test_a_token_of_odd_bytes_is_refused(raw: RawBot) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", raw.playground.port)
+    host = f"127.0.0.1:{raw.playground.port}".encode()
+    writer.write(b"GET /api/v10/users/@me HTTP/1.1\r\nHost: " + host + b"\r\nAuthorization: Bot \xff\r\n\r\n")
+    assert (await reader.readline()).split()[1] == b"401"
+    writer.close()
+
+
 async def test_a_library_takes_a_wrong_token_for_one(bot: ForeignBot) -> None:
     async with discord.Client(intents=discord.Intents.none()) as other:
         with pytest.raises(discord.LoginFailure):

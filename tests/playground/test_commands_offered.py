@@ -6,7 +6,7 @@ import pytest
 from playground.person import Person
 from playground.state import GUILD_ID
 from tests.playground.foreign_bot import ForeignBot
-from tests.playground.raw_bot import RawBot, errors_at
+from tests.playground.raw_bot import Json, RawBot, errors_at
 
 
 def command(**changes: Any) -> dict[str, Any]:
@@ -87,7 +87,22 @@ async def test_another_guild_is_unknown(raw: RawBot) -> None:
     assert (status, body["code"]) == (404, 10004)
 
 
-BAD = {
+BAD: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
+    "a bound that is no number": (
+        command(options=[option(type=4, min_value="x")]),
+        ("options", 0, "min_value"),
+        "NUMBER_TYPE_COERCE",
+    ),
+    "a length that cannot be": (
+        command(options=[option(type=3, max_length=0)]),
+        ("options", 0, "max_length"),
+        "NUMBER_TYPE_MIN",
+    ),
+    "options of a command on users": (
+        command(type=2, options=[option()]),
+        ("options",),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
     "a name in capitals": (command(name="Play"), ("name",), "APPLICATION_COMMAND_INVALID_NAME"),
     "a name with a space": (command(name="play it"), ("name",), "APPLICATION_COMMAND_INVALID_NAME"),
     "a name over 32": (command(name="x" * 33), ("name",), "BASE_TYPE_BAD_LENGTH"),

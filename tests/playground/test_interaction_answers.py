@@ -136,11 +136,22 @@ async def test_a_bad_answer_leaves_the_interaction_to_be_answered(raw: RawBot, a
     assert (await raw.callback(interaction, HELLO))[0] == 200
 
 
-@pytest.mark.parametrize("kind", [1, 6, 7, 8, 42, None, "4"])
+@pytest.mark.parametrize("kind", [1, 6, 7, 8, 42, None, "4", [], {}])
 async def test_a_command_is_not_answered_with_what_does_not_fit_it(raw: RawBot, ana: Person, kind: object) -> None:
     interaction = await used(raw, ana)
     status, body = await raw.callback(interaction, {"type": kind, "data": {"content": "x"}})
     assert (status, errors_at(body, "type")) == (400, ["BASE_TYPE_CHOICES"])
+
+
+@pytest.mark.parametrize("flags", ["x", [64], -1])
+async def test_flags_must_be_a_number_in_every_answer(raw: RawBot, ana: Person, flags: object) -> None:
+    interaction = await used(raw, ana)
+    for kind in (4, 5):
+        status, body = await raw.callback(interaction, {"type": kind, "data": {"content": "x", "flags": flags}})
+        assert (status, len(errors_at(body, "data", "flags"))) == (400, 1)
+    await raw.callback(interaction, HELLO)
+    status, body = await raw.request("POST", raw.webhook(interaction), {"content": "x", "flags": flags})
+    assert (status, len(errors_at(body, "flags"))) == (400, 1)
 
 
 async def test_a_form_must_be_one(raw: RawBot, ana: Person) -> None:

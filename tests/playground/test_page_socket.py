@@ -91,6 +91,10 @@ async def test_a_page_that_names_nobody_is_anas_and_one_of_a_stranger_is_refused
         ),
         (f'{{"type": "modal_submit", "channel_id": "{LOBBY_ID}", "custom_id": "x"}}', "no such form is open"),
         ('{"type": "dismiss", "message_id": "7"}', "only a message that you alone see"),
+        (f'{{"type": "dismiss", "message_id": "{"9" * 5000}"}}', "message_id must be an id"),
+        ("[" * 200_000, "JSON of at most 64 levels"),
+        (f'{{"nonce": {"[" * 64}{"]" * 64}}}', "JSON of at most 64 levels"),
+        ('{"nonce": 1e999}', "not JSON compliant"),
     ],
 )
 async def test_what_a_page_gets_wrong_is_told_it_and_the_socket_stays_open(
@@ -102,6 +106,31 @@ async def test_what_a_page_gets_wrong_is_told_it_and_the_socket_stays_open(
     assert reason in error["reason"]
     await socket.send_json({"type": "say", "channel_id": str(LOBBY_ID), "content": "still here"})
     assert (await socket.receive_json())["message"]["content"] == "still here"
+
+
+@pytest.mark.parametrize(
+    ("option", "reason"),
+    [
+        ({"name": []}, "there is no option []"),
+        ({"name": {}}, "there is no option {}"),
+        ({"value": "x"}, "there is no option None"),
+        ({"name": "count", "value": 2**53 + 1}, "count must be at most"),
+        ({"name": "count", "value": []}, "count must be a whole number"),
+        ({"name": "who", "value": "9" * 5000}, "there is nobody with the id 999"),
+        ({"name": "where", "value": "9" * 5000}, "there is no channel with the id 999"),
+        ({"name": "nested", "options": "x"}, "options must be a list of objects"),
+    ],
+)
+async def test_an_option_that_no_client_would_send_is_refused(
+    raw: RawBot, socket: Socket, option: dict[str, Any], reason: str
+) -> None:
+    kinds = {"nested": 1, "count": 4, "who": 6, "where": 7}
+    options = [{"name": name, "description": "x", "type": kind} for name, kind in kinds.items()]
+    await raw.offer({"name": "play", "description": "Play", "options": options})
+    (command,) = (await socket.receive_json())["commands"]
+    packet = {"type": "command", "channel_id": str(LOBBY_ID), "command_id": command["id"], "options": [option]}
+    await socket.send_json(packet)
+    assert reason in (await socket.receive_json())["reason"]
 
 
 async def test_an_error_carries_the_nonce_of_what_it_answers(socket: Socket) -> None:

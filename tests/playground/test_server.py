@@ -5,6 +5,7 @@ import sys
 
 import aiohttp
 import pytest
+import yarl
 
 from playground import Clock, Playground, PlaygroundError
 from playground.person import Person
@@ -89,6 +90,19 @@ async def test_a_person_does_not_wait_for_ever(playground: Playground) -> None:
 async def test_the_page_is_served(playground: Playground, path: str) -> None:
     async with aiohttp.ClientSession() as http, http.get(playground.url + path) as response:
         assert (response.status, response.content_type) == (200, "text/html")
+
+
+@pytest.mark.parametrize("name", ["x", "x" * 3000, "%00", "..%2fserver.py", "..", ""])
+async def test_the_page_has_no_other_files(playground: Playground, name: str) -> None:
+    url = yarl.URL(f"{playground.url}/page/{name}", encoded=True)
+    async with aiohttp.ClientSession() as http, http.get(url) as response:
+        assert response.status == 404
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "²", "-1", "x", "1"])
+async def test_an_attachment_that_is_not_there_is_not_found(playground: Playground, number: str) -> None:
+    async with aiohttp.ClientSession() as http, http.get(f"{playground.url}/attachments/1/{number}/x") as response:
+        assert response.status == 404
 
 
 PATHS = ["/", "/page/index.html", "/page/socket", "/attachments/1/1/a.png", "/api/v10/gateway", "/gateway"]
