@@ -25,7 +25,7 @@ class Size:
 
 
 USUAL: Final = Size(56, 84, 38)
-SHORT: Final = Size(56, 66, 36)
+SHORT: Final = Size(56, 60, 36)
 """For the outermost cards of crowded rays."""
 LARGE: Final = Size(70, 100, 47)
 """For the first arcs."""
@@ -38,7 +38,7 @@ _SPILL: Final = 0.03
 """By which share a letter's box may be too large on a slanting ray: only its empty corners stick out."""
 _SUIT_SPILL: Final = 0.16
 """The same for a suit: its corners are emptier."""
-_RANK_SHARE: Final = 0.54
+_RANK_SHARE: Final = 0.57
 """How much of a card's width its rank has, the rest is for its suit."""
 _AIRY: Final = 34
 _HIGHEST: Final = 0.73
@@ -142,10 +142,12 @@ def _fresh(long: float, wide: float, degrees: float) -> Image.Image:
 
 def _index(painter: Painter, card: Card, degrees: float, room: tuple[int, int], long: int) -> tuple[Box, ...]:
     suit, text = suit_of(card), faces.rank_label(card)
+    airy = room[0] >= _AIRY
+    highest = round(room[0] * _HIGHEST) if airy else room[1]
     # Ten has two digits, and the tail of a Q hangs below its line.
-    highest = round(room[0] * _HIGHEST) if room[0] >= _AIRY else room[0]
+    slim = 0.7 if airy and len(text) == 2 else 0.6
     tall = shapes.letters(text, 40).height / 40
-    cap, widest, sign = _room(degrees, room, 0.72 if len(text) == 2 else 0.62, tall, highest)
+    cap, widest, sign = _room(degrees, room, slim, tall, highest)
     boxes = []
     for layer, aside in (
         (_rank(text, cap, widest, suit), (_RANK_SHARE - 1) / 2),

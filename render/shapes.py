@@ -125,10 +125,13 @@ def lettering(text: str, cap: int, width: int | None = None) -> Image.Image:
 
 
 def _drawn(text: str, cap: int, width: int | None) -> Image.Image:
-    """Return a text in our own figures; a narrow one keeps the thickness of its strokes."""
+    """Return a text in our own figures; a very narrow one has thinner strokes, lest its openings close."""
     thick = glyphs.WEIGHT * cap
     signs = [glyphs.strokes(sign) for sign in text]
     widths = [max(x for stroke in strokes for x, _ in stroke) for strokes in signs]
+    if width:
+        natural = len(text) * (thick + glyphs.SPACE * cap) + sum(widths) * (cap - thick) * glyphs.BREADTH
+        thick *= min(1.0, max(0.62, 1.25 * width / natural))
     fixed = len(text) * thick + (len(text) - 1) * glyphs.SPACE * cap
     tall = cap - thick  # from the middle of the uppermost stroke to that of the lowest
     across = tall * glyphs.BREADTH

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render import emblems, shapes
 from render.canvas import Painter, Sprite
@@ -41,9 +41,8 @@ def disc(radius: int, inner: int, below: int, flames: tuple[float, ...]) -> Spri
     for far, fill in ((inner, 255), (inner - 3, 0)):
         edge.oval(0.5, tip * down, 2 * far * across, 2 * far * down, fill=fill)
     painter = Painter(width, height)
-    painter.layer(fire.mask(), (0, 0), "felt", "hem")
     painter.layer(body.mask(), (0, 0), "felt", "rug")
-    painter.layer(ring.mask(), (0, 0), "felt", "hem")
+    painter.layer(ImageChops.lighter(fire.mask(), ring.mask()), (0, 0), "felt", "hem")
     painter.layer(edge.mask(), (0, 0), "rug", "nook")
     return painter.sprite((tip, tip))
 

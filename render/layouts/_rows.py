@@ -15,6 +15,8 @@ SIDE: Final = 9
 """How far a cloud reaches beyond its cards to each side."""
 FIRST_SEEN: Final = CARD[0] + 5
 """From a cloud's first card to its second: its rim and its tag stay uncovered."""
+_ASIDE: Final = 4
+"""How much further than others a cloud's last card lies from the one before it: so much its rim stands out."""
 _GAP: Final = 2 * SIDE + 6
 
 
@@ -39,16 +41,19 @@ class Spot:
 def clouds(sizes: Sequence[int], panel: Row, sky: Sequence[Row]) -> list[list[Spot]]:
     """Return where the cards of clouds of these sizes lie.
 
-    They lie in the panel as long as they fit there with steps that can be read, then in the rows of free sky as well.
-    Raise ValueError if there is no room.
+    They lie in the panel as long as they fit there with steps that can be read, then in the rows of free sky as well:
+    in their order if they can, else where each fits best. Raise ValueError if there is no room.
     """
-    for lines, steps in (
-        ([panel], range(46, 37, -2)),
-        ([panel, *sky], range(46, 19, -2)),
-        ([panel], range(36, 21, -2)),
+    order = range(len(sizes))
+    largest_first = sorted(order, key=lambda place: -sizes[place])
+    for lines, steps, sequence in (
+        ([panel], range(46, 37, -2), order),
+        ([panel, *sky], range(46, 25, -2), order),
+        ([panel, *sky], range(46, 25, -2), largest_first),
+        ([panel, *sky], range(24, 13, -2), largest_first),
     ):
         for step in steps:
-            found = _flow(sizes, lines, step)
+            found = _flow(sizes, sequence, lines, step)
             if found is not None:
                 return _centred(found, panel) if len(lines) == 1 else found
     raise ValueError(f"clouds of {sizes} cards do not fit into {sky}")
@@ -58,11 +63,12 @@ def wind(count: int, lines: Sequence[Row]) -> list[Spot]:
     """Return where the cards of one great cloud lie that fills whole rows."""
     full = math.ceil(count / len(lines))
     room = lines[0].right - lines[0].left
-    step = min(52, (room - CARD[0] - FIRST_SEEN) // max(1, full - 2))
+    step = min(52, (room - CARD[0] - FIRST_SEEN - _ASIDE) // max(1, full - 2))
     spots = []
     for row, line in enumerate(lines):
         here = min(full, count - row * full)
-        seen = [FIRST_SEEN if row == 0 else step, *[step] * (here - 2), CARD[0]][-here:]
+        last = row == len(lines) - 1
+        seen = _seen(here, step, first=FIRST_SEEN if row == 0 else step, aside=_ASIDE if last else 0)
         x = line.left + (room - sum(seen)) // 2
         for one in seen:
             spots.append(Spot(x, line.top, one))
@@ -76,28 +82,34 @@ def _centred(placed: list[list[Spot]], panel: Row) -> list[list[Spot]]:
     return [[Spot(spot.x + shift, spot.y, spot.seen) for spot in spots] for spots in placed]
 
 
-def _flow(sizes: Sequence[int], lines: Sequence[Row], step: int) -> list[list[Spot]] | None:
-    """Lay each cloud in the first row that has room for it; return None if one has no room."""
-    placed = []
+def _flow(sizes: Sequence[int], sequence: Sequence[int], lines: Sequence[Row], step: int) -> list[list[Spot]] | None:
+    """Lay clouds, one after the other, each in the first row that has room for it; return None if one has no room."""
+    placed: list[list[Spot]] = [[] for _ in sizes]
     lefts = [line.left for line in lines]
-    for size in sizes:
-        width = _width(size, step)
+    for place in sequence:
+        width = _width(sizes[place], step)
         row = next((row for row, line in enumerate(lines) if lefts[row] + width <= line.right), None)
         if row is None:
             return None
-        placed.append(_cloud(size, step, lefts[row], lines[row].top))
-        lefts[row] += width + _GAP if size else 0
+        placed[place] = _cloud(sizes[place], step, lefts[row], lines[row].top)
+        lefts[row] += width + _GAP if sizes[place] else 0
     return placed
 
 
 def _cloud(size: int, step: int, x: int, y: int) -> list[Spot]:
     spots = []
-    for index in range(size):
-        seen = CARD[0] if index == size - 1 else FIRST_SEEN if index == 0 else step
+    for seen in _seen(size, step, FIRST_SEEN, _ASIDE):
         spots.append(Spot(x, y, seen))
         x += seen
     return spots
 
 
 def _width(size: int, step: int) -> int:
-    return 0 if size == 0 else CARD[0] if size == 1 else FIRST_SEEN + (size - 2) * step + CARD[0]
+    return sum(_seen(size, step, FIRST_SEEN, _ASIDE))
+
+
+def _seen(size: int, step: int, first: int, aside: int) -> list[int]:
+    """Return how far it is from each card of a row to the next, and how wide the last is."""
+    if size < 3:
+        return [first, CARD[0]][2 - size :]
+    return [first, *[step] * (size - 3), step + aside, CARD[0]]

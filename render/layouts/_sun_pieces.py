@@ -158,7 +158,7 @@ def cloud(
         placed.append(Placed(skies.cloud(right - left, rows.CARD[1], ground=ground), left, top, "ornament"))
     first = spots[0]
     number = tokens.pill(pile.name[1:], 14)
-    above.append(Placed(number, first.x + 11, first.y - 9, "pill", says=pile.name[1:]))
+    above.append(Placed(number, first.x + 11, first.y - 9, "pill", "clouds", says=pile.name[1:]))
     for index, (one, spot) in enumerate(zip(pile.cards, spots, strict=True)):
         if one is None:
             continue
