@@ -102,6 +102,11 @@ def cannot_message_user() -> ApiError:
     return ApiError(400, 50007, "Cannot send messages to this user")
 
 
+def missing_access() -> ApiError:
+    """Return the answer to what concerns a channel that the bot may not see."""
+    return ApiError(403, 50001, "Missing Access")
+
+
 def missing_permissions() -> ApiError:
     """Return the answer to what the bot may not do."""
     return ApiError(403, 50013, "Missing Permissions")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playground.state import Message
+from playground.state import Channel, Message
 from playground.wire import Json
 
 
@@ -29,6 +29,13 @@ class MessageDeleted:
 
 
 @dataclass(frozen=True, slots=True)
+class ChannelChanged:
+    """A channel of the guild is not as it was."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
 class CommandsChanged:
     """The bot's commands are now these."""
 
@@ -42,7 +49,7 @@ class BotPresence:
     online: bool
 
 
-Event = MessageCreated | MessageEdited | MessageDeleted | CommandsChanged | BotPresence
+Event = MessageCreated | MessageEdited | MessageDeleted | ChannelChanged | CommandsChanged | BotPresence
 Listener = Callable[[Event], None]
 
 

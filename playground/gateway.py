@@ -9,6 +9,7 @@ from playground.clock import Clock
 from playground.events import (
     Announcer,
     BotPresence,
+    ChannelChanged,
     Event,
     MessageCreated,
     MessageDeleted,
@@ -17,8 +18,8 @@ from playground.events import (
 from playground.gateway_sessions import Connection, Session, Sessions
 from playground.gateway_streams import encoder_for
 from playground.payloads import Payloads, member_payload, user_payload
-from playground.state import Message, User, World
-from playground.wire import ChannelType, CloseCode, Intent, Json, Op, decode
+from playground.state import Channel, Message, User, World
+from playground.wire import ChannelType, CloseCode, Intent, Json, Op, Permission, decode
 
 HEARTBEAT_INTERVAL_MS = 41_250
 # discord.py measures its latency against the acknowledgement and takes one that is there at once amiss.
@@ -200,7 +201,18 @@ class Gateway:
             self._announcer.announce(BotPresence(self.online))
 
     def _on_event(self, event: Event) -> None:
-        if not isinstance(event, MessageCreated | MessageEdited | MessageDeleted) or event.message.ephemeral:
+        if isinstance(event, ChannelChanged):
+            self._tell_of_channel(event.channel)
+        elif isinstance(event, MessageCreated | MessageEdited | MessageDeleted):
+            self._tell_of_message(event)
+
+    def _tell_of_channel(self, channel: Channel) -> None:
+        for session in self._sessions.living():
+            if Intent.GUILDS in session.intents:
+                session.dispatch("CHANNEL_UPDATE", self._payloads.channel(channel))
+
+    def _tell_of_message(self, event: MessageCreated | MessageEdited | MessageDeleted) -> None:
+        if event.message.ephemeral or Permission.VIEW_CHANNEL not in self._world.bot_permissions(event.message.channel):
             return
         for session in self._sessions.living():
             if not self._covers(session, event.message):

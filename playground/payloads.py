@@ -104,7 +104,7 @@ class Payloads:
             "guild_id": str(self._world.guild.id),
             "name": channel.name,
             "position": channel.position,
-            "permission_overwrites": [],
+            "permission_overwrites": self._overwrites(channel),
             "parent_id": None,
             "topic": None,
             "nsfw": False,
@@ -240,7 +240,7 @@ class Payloads:
         payload: Json = {
             "channel_id": str(channel.id),
             "channel": self.interaction_channel(channel),
-            "app_permissions": str(int(MEMBER_PERMISSIONS)),
+            "app_permissions": str(int(self._world.bot_permissions(channel))),
             "authorizing_integration_owners": self.integration_owners(),
             "entitlements": [],
             "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
@@ -260,6 +260,22 @@ class Payloads:
     def integration_owners(self) -> Json:
         """Return who installed the bot: the guild."""
         return {"0": str(self._world.guild.id)}
+
+    def _overwrites(self, channel: Channel) -> list[Json]:
+        """Return what makes of everybody's permissions those of the bot."""
+        permissions = self._world.bot_permissions(channel)
+        if permissions == MEMBER_PERMISSIONS:
+            return []
+        allowed, denied = permissions & ~MEMBER_PERMISSIONS, MEMBER_PERMISSIONS & ~permissions
+        of_member = 1
+        return [
+            {
+                "id": str(self._world.bot.id),
+                "type": of_member,
+                "allow": str(int(allowed)),
+                "deny": str(int(denied)),
+            }
+        ]
 
     def _everyone(self) -> Json:
         return {

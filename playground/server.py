@@ -11,7 +11,7 @@ from aiohttp import web
 from playground.clock import Clock
 from playground.commands import Commands
 from playground.errors import PlaygroundError, PortError
-from playground.events import Announcer
+from playground.events import Announcer, ChannelChanged
 from playground.gateway import Gateway
 from playground.guard import own_addresses_only
 from playground.interactions import Interactions
@@ -26,6 +26,7 @@ from playground.rest.identity import IdentityRoutes
 from playground.rest.webhooks import WebhookRoutes
 from playground.snowflakes import SnowflakeMint, parse_id
 from playground.state import APPLICATION_ID, World
+from playground.wire import Permission
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8423
@@ -51,7 +52,7 @@ class Playground:
         self._runner: web.AppRunner | None = None
         self.world = World()
         mint = SnowflakeMint(self.clock)
-        announcer = Announcer()
+        self._announcer = announcer = Announcer()
         self._payloads = Payloads(self.world)
         messages = Messages(self.world, self.clock, mint, announcer)
         commands = Commands(mint, announcer)
@@ -80,6 +81,18 @@ class Playground:
     def api_url(self) -> str:
         """What a bot takes for Discord's API, as in `http://127.0.0.1:8423/api/v10`."""
         return f"{self.url}/api/v10"
+
+    def set_bot_permissions(self, channel_id: int, permissions: Permission) -> None:
+        """Let the bot do in a channel what `permissions` says, and nothing else; until then it may what people may.
+
+        Raises PlaygroundError for a channel that is not one of the guild's.
+        """
+        channel = self.world.channels.get(channel_id)
+        if channel is None or channel not in self.world.guild_channels():
+            known = ", ".join(f"{channel.id} (#{channel.name})" for channel in self.world.guild_channels())
+            raise PlaygroundError(f"The guild has no channel {channel_id}; it has {known}.")
+        self.world.set_bot_permissions(channel, permissions)
+        self._announcer.announce(ChannelChanged(channel))
 
     async def __aenter__(self) -> Self:
         """Start to listen. Raises PortError if the port is taken, not allowed or none at all."""

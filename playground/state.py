@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from playground.wire import NO_FLAGS, ChannelType, Json, MessageFlag, MessageType
+from playground.wire import MEMBER_PERMISSIONS, NO_FLAGS, ChannelType, Json, MessageFlag, MessageType, Permission
 
 # These ids stay the same from run to run, so that what a bot has stored about them goes on being true.
 APPLICATION_ID = 1_090_000_000_000_000_001
@@ -123,6 +123,7 @@ class World:
         }
         self.files: dict[int, Attachment] = {}
         self._messages: dict[int, dict[int, Message]] = {}
+        self._bot_permissions: dict[int, Permission] = {}
 
     def guild_channels(self) -> list[Channel]:
         """Return the guild's channels in their order."""
@@ -136,6 +137,14 @@ class World:
         """Return the private channel between the bot and `user`, opened if it was not."""
         channel = Channel(user.id + _DM_OFFSET, ChannelType.DM, self.bot.username, 0, user)
         return self.channels.setdefault(channel.id, channel)
+
+    def bot_permissions(self, channel: Channel) -> Permission:
+        """Return what the bot may do in a channel."""
+        return self._bot_permissions.get(channel.id, MEMBER_PERMISSIONS)
+
+    def set_bot_permissions(self, channel: Channel, permissions: Permission) -> None:
+        """Let the bot do this in a channel, and nothing else."""
+        self._bot_permissions[channel.id] = permissions
 
     def put(self, message: Message) -> None:
         """Keep a message, new or in place of what it was, and the files on it."""

@@ -190,6 +190,7 @@ class Permission(IntFlag):
     ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
     EMBED_LINKS = 1 << 14
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
@@ -199,6 +200,7 @@ class Permission(IntFlag):
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
+# What everybody may do, and the bot too where it is not set otherwise.
 MEMBER_PERMISSIONS = (
     Permission.ADD_REACTIONS
     | Permission.VIEW_CHANNEL

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from aiohttp import web
 
-from playground.bodies import read_body
+from playground.bodies import Body, read_body
 from playground.errors import (
     cannot_message_user,
+    missing_access,
     missing_permissions,
     not_the_author,
     unknown_channel,
@@ -26,6 +27,7 @@ from playground.rest.requests import (
     snowflake,
 )
 from playground.state import Channel, Message, User, World
+from playground.wire import Permission
 
 
 class ChannelRoutes:
@@ -58,7 +60,7 @@ class ChannelRoutes:
         return answer(self._payloads.channel(self._channel(request)))
 
     async def _typing(self, request: web.Request) -> web.Response:
-        self._channel(request)
+        self._require(Permission.SEND_MESSAGES, self._channel(request))
         return no_content()
 
     async def _list(self, request: web.Request) -> web.Response:
@@ -78,7 +80,9 @@ class ChannelRoutes:
 
     async def _post(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
-        message = self._messages.post(channel, self._world.bot, await read_body(request))
+        body = await read_body(request)
+        self._require(Permission.SEND_MESSAGES | _permissions_for(body), channel)
+        message = self._messages.post(channel, self._world.bot, body)
         return answer(self._payloads.message(message))
 
     async def _get(self, request: web.Request) -> web.Response:
@@ -89,12 +93,13 @@ class ChannelRoutes:
         message = self._message(request)
         if message.author != self._world.bot:
             raise not_the_author()
+        self._require(_permissions_for(body), message.channel)
         return answer(self._payloads.message(self._messages.edit(message, body)))
 
     async def _delete(self, request: web.Request) -> web.Response:
         message = self._message(request)
         if message.author != self._world.bot:
-            raise missing_permissions()
+            self._require(Permission.MANAGE_MESSAGES, message.channel)
         self._messages.delete(message)
         return no_content()
 
@@ -127,7 +132,13 @@ class ChannelRoutes:
         channel = self._world.channels.get(snowflake(request, "channel_id"))
         if channel is None:
             raise unknown_channel()
+        if Permission.VIEW_CHANNEL not in self._world.bot_permissions(channel):
+            raise missing_access()
         return channel
+
+    def _require(self, permissions: Permission, channel: Channel) -> None:
+        if permissions & ~self._world.bot_permissions(channel):
+            raise missing_permissions()
 
     def _message(self, request: web.Request) -> Message:
         message = self._world.message(self._channel(request).id, snowflake(request, "message_id"))
@@ -145,3 +156,13 @@ class ChannelRoutes:
     def _require_guild(self, request: web.Request) -> None:
         if snowflake(request, "guild_id") != self._world.guild.id:
             raise unknown_guild()
+
+
+def _permissions_for(body: Body) -> Permission:
+    """Return what it takes to put this into a message."""
+    needed = Permission(0)
+    if body.uploads:
+        needed |= Permission.ATTACH_FILES
+    if body.fields.get("embeds"):
+        needed |= Permission.EMBED_LINKS
+    return needed
