@@ -88,7 +88,7 @@ def test_a_broken_header_is_named_by_its_line(text: str, error: str) -> None:
         (SUN + "next\nnext ; two\n\nr1.1>A", "move 3, 'r1.1>A': Only the ray in turn gives cards from inside"),
         (SUN + "c1f>A", "move 1, 'c1f>A': There is no cloud 1"),
         (PYRAMID + "draw redeal", "move 2, 'redeal': This game has no redeals"),
-        (PYRAMID + '[Redeals "1"]\ndraw redeal', "move 2, 'redeal': This game has no redeals"),
+        (PYRAMID + '[Redeals "1"]\ndraw redeal', "move 2, 'redeal': The stock must be empty"),
         (PYRAMID + "4H+8C", "move 1, '4H+8C': 4♥ and 8♣ do not add up to 13"),
         (PYRAMID + "x" * 500, "move 1, 'xxxx"),
     ],
