@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +13,7 @@ from typing import Self, TypeVar
 import aiosqlite
 
 from storage.errors import StorageError, told_in_sentences
+from storage.files import OpenFile, log_of
 from storage.schema import prepare
 
 T = TypeVar("T")
@@ -24,8 +25,11 @@ class Database:
     It must be closed before the program ends: the threads of its connections would keep the interpreter waiting.
     """
 
-    def __init__(self, path: Path, writer: _Connection, reader: _Connection, busy_timeout: float) -> None:
-        self._path = path
+    def __init__(
+        self, files: Sequence[OpenFile], writer: _Connection, reader: _Connection, busy_timeout: float
+    ) -> None:
+        self._path = files[0].path
+        self._files = files
         self._writer = writer
         self._reader = reader
         self._busy_timeout = busy_timeout
@@ -40,18 +44,21 @@ class Database:
         before it, and as long again for other programs: whoever asked must be told in time that it failed.
         """
         path = await asyncio.to_thread(prepare, Path(path), opening_timeout)
+        busy = f"busy_timeout = {round(busy_timeout * 1000)}"
         with told_in_sentences(path):
+            # Noted before it is opened: should it be replaced in between, nothing is written rather than anywhere.
+            file = await asyncio.to_thread(OpenFile.at, path)
             # In WAL mode with synchronous = NORMAL a commit is handed to the operating system but not waited for on the
             # disk: it survives the death of this process however sudden. When the machine itself loses power, the last
             # commits may be missing afterwards, in order and whole; the file stays sound.
-            busy = f"busy_timeout = {round(busy_timeout * 1000)}"
             writer = await _connect(path, opening_timeout, "synchronous = NORMAL", "foreign_keys = ON", busy)
             try:
+                log = await asyncio.to_thread(lambda: OpenFile.at(log_of(path)))
                 reader = await _connect(path, opening_timeout, "query_only = ON", busy)
             except BaseException:
                 await writer.close()
                 raise
-        return cls(path, writer, reader, busy_timeout)
+        return cls((file, log), writer, reader, busy_timeout)
 
     async def close(self) -> None:
         """Let what has begun come to its end, then close; a second call does nothing."""
@@ -77,7 +84,7 @@ class Database:
         The function runs on the connection's thread; it neither begins nor ends transactions, touches nothing of the
         event loop, and returns values, not cursors. If it raises anything, all that it wrote is rolled back and the
         error is raised here. Raises StorageError, and has written nothing, if the database is closed, can't be written,
-        or is held up longer than ``open`` was told to wait.
+        has been moved or removed, or is held up longer than ``open`` was told to wait.
 
         A cancelled write: while it waits for the writes before it, nothing of it has been done nor will be. Once it has
         begun it can't be called back. It is carried to its end, in full (or rolled back, if its function raises), and
@@ -106,7 +113,7 @@ class Database:
             if self._closed:
                 raise StorageError(f"the database {self._path} has been closed; open it again")
             with told_in_sentences(self._path):
-                return await connection.perform(partial(_transaction, begin, function))
+                return await connection.perform(partial(_transaction, self._files, begin, function))
         finally:
             connection.turn.release()
 
@@ -152,9 +159,10 @@ class _Connection(aiosqlite.Connection):
 
 async def _connect(path: Path, opening_timeout: float, *pragmas: str) -> _Connection:
     def connector() -> sqlite3.Connection:
-        connection = sqlite3.connect(path, timeout=opening_timeout, isolation_level=None)
+        connection = sqlite3.connect(path.resolve(), timeout=opening_timeout, isolation_level=None)
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
+        connection.execute("PRAGMA schema_version").fetchone()  # the first look at the file opens its log
         return connection
 
     connection = _Connection(connector)
@@ -162,7 +170,11 @@ async def _connect(path: Path, opening_timeout: float, *pragmas: str) -> _Connec
     return connection
 
 
-def _transaction(begin: str, function: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
+def _transaction(
+    files: Sequence[OpenFile], begin: str, function: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection
+) -> T:
+    for file in files:
+        file.check()
     connection.execute(begin)
     try:
         result = function(connection)
