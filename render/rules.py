@@ -38,7 +38,7 @@ _COMMON: Final = mark(
 _SCORE: Final = mark(
     "**Score**, at most 1000: up to 700 points for the share of the {total} cards that is done, 200 more for a win, "
     "and with a win up to 100 for thrift: the share left unused of the draws, redeals and steps that a game without a "
-    "single play would have. Fractions are dropped. Equal scores are told apart by fewer moves, then by less time."
+    "single play would have. The sum is rounded down. Equal scores are told apart by fewer moves, then by less time."
 )
 
 

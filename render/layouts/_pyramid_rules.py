@@ -36,7 +36,8 @@ RULES: Final = (
         mark(
             "Discard two available cards that make 13 together. The ace counts 1, the jack 11, the queen 12, the other "
             "cards their number. A king counts 13 and goes alone. A card never pairs with a card that still lies on "
-            "it. A gold rim marks each card that can go now. In writing, a play is its cards: `KS`, or `4H+9C`."
+            "it. A gold rim marks each card that can go now. In writing, a play is its cards: `KS` is K♠, "
+            "`4H+9C` is 4♥ and 9♣."
         ),
         mark("an arrow joins 3♦ and 10♥, which make 13; a ring is around the king of hearts, which goes alone"),
         Scene("pyramid", _SEED),

@@ -69,7 +69,8 @@ RULES: Final = (
     Paragraph(
         mark("Three passes"),
         mark(
-            "When the stock is empty, `redeal` turns the waste over to be the stock again: the card discarded first "
+            "With the stock empty and cards on the waste, `redeal` turns the waste over to be the stock again: the card "
+            "turned first "
             "comes first. This can be done twice, so the stock is gone through three times. The dots show which pass "
             "it is."
         ),

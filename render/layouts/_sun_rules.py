@@ -55,7 +55,10 @@ RULES: Final = (
             "7 to the ace row, `r7>K` to the king row. `next` deals another arc, one card to each ray, the empty ones "
             "too. Eight arcs are all the cards."
         ),
-        mark("two arcs lie; arrows lead from A♥ on ray 6 to the ace row, from K♠ on ray 10 to the king row"),
+        mark(
+            "two arcs lie; arrows lead from A♥ on ray 6 to the ace row, from K♠ on ray 10 to the king row; A♦ on ray 3 "
+            "is ringed"
+        ),
         Scene("sun", "rules 2", eager=1),
         (Arrow("r6", "aces-H", bend=0.1), Arrow("r10", "kings-S", bend=-0.1), Ring("r3")),
         ("r1", "r7", "r13", "kings-S"),
@@ -92,7 +95,7 @@ RULES: Final = (
             "The first and the last card of each cloud are available, beside the outermost cards of the rays: `c2f>A`, "
             "`c2l>K`. Clouds keep their numbers. A cloud of one card has just a first."
         ),
-        mark("five clouds, each with rings around its first and last card"),
+        mark("five clouds; the fifth has rings around its first and last card, each other around its one card"),
         Scene("sun", "rules 1", eager=109),
         (
             *(Ring(f"c{number}", 0) for number in range(1, 6)),
