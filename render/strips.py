@@ -14,7 +14,9 @@ from render.palette import SUIT_COLOURS
 
 RIM: Final = 4
 _MARGIN: Final = RIM + 1
-_KEPT: Final = 1024
+_TUCK: Final = 14
+"""How far a card reaches under the next one, so that nothing shows between their round corners."""
+_KEPT: Final = 512
 
 
 @lru_cache(_KEPT)
@@ -40,12 +42,12 @@ def beside(
 
 
 @lru_cache(_KEPT)
-def below(card: Card, width: int, height: int, seen: int, *, bold: bool = False) -> Sprite:
-    """Return a card of which others leave ``seen`` pixels at the top: rank beside suit there, nothing else.
+def below(card: Card, width: int, seen: int, *, bold: bool = False) -> Sprite:
+    """Return the upper end of a card of which others leave ``seen`` pixels at the top: rank beside suit, nothing else.
 
     Its origin is its top left corner.
     """
-    painter = _body(width, height, bold=bold)
+    painter = _body(width, seen + _TUCK, bold=bold)
     suit, text = suit_of(card), faces.rank_label(card)
     # The tail of a Q hangs below its line.
     tall = shapes.letters(text, 40).height / 40

@@ -69,10 +69,9 @@ RULES: Final = (
     Paragraph(
         mark("Three passes"),
         mark(
-            "With the stock empty and cards on the waste, `redeal` turns the waste over to be the stock again: the card "
-            "turned first "
-            "comes first. This can be done twice, so the stock is gone through three times. The dots show which pass "
-            "it is."
+            "With the stock empty and cards on the waste, `redeal` turns the waste over to be the stock again: the "
+            "card turned first comes first. This can be done twice, so the stock is gone through three times. The dots "
+            "show which pass it is."
         ),
         mark("the stock is empty; an arrow leads back from the waste to its place"),
         Scene("sultan", _SEED, eager=107),

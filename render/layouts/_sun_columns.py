@@ -106,7 +106,7 @@ def _column(view: View, pile: Pile, marks: pieces.Marks, fresh: Set[Spot], look:
         here = pile.name, index
         y = _TOP + index * step
         if index < count - 1:
-            placed.append(Placed(strips.below(one, *_CARD, step, bold=bold), _x(ray), y, "card", *here))
+            placed.append(Placed(strips.below(one, _CARD[0], step, bold=bold), _x(ray), y, "card", *here))
             continue
         mark = None if in_turn else marks.get(here)
         # The rim of the outermost card leaves the index of the one below it free.
