@@ -41,7 +41,9 @@ async def browser_running() -> AsyncIterator[Browser]:
 
 async def uncovered(element: Locator) -> bool:
     """Return whether nothing lies over an element, in the middle of its text or picture or at its edges."""
-    script = """element => {
+    script = """async (element) => {
+        // What moves out of the way does so with the next frame.
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const box = element.getBoundingClientRect();
         const places = [0.03, 0.25, 0.5, 0.75, 0.97];
         return places.every((across) => places.every((down) => {

@@ -27,6 +27,8 @@ def large_in(tab: Tab) -> Locator:
 
 
 async def box_of(element: Locator) -> FloatRect:
+    """Return the place of a picture, once it has come."""
+    await expect(element.get_by_role("img")).to_have_js_property("complete", True)
     box = await element.bounding_box()
     assert box is not None
     return box
