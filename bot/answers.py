@@ -11,6 +11,7 @@ from bot.controls import resign_controls
 from bot.positions import Position
 from bot.service import Place
 from bot.texts import sentence_for, translator
+from storage.errors import StorageError
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
@@ -51,6 +52,9 @@ async def report(interaction: Interaction, error: Exception) -> None:
     """Tell the person what went wrong: in a sentence of its own for what they can mend, else that it is our fault."""
     translate = translator(interaction.locale.value)
     sentence = sentence_for(error, translate)
+    if isinstance(error, StorageError):
+        # The player can do nothing about it; whoever runs the bot can, and is told how.
+        log.error("%s", error)
     if sentence is None:
         log.error("an interaction failed", exc_info=error)
         sentence = translate("Something went wrong here. Your game is saved: /board shows it as it stands.")

@@ -6,14 +6,15 @@ import random
 import re
 from pathlib import Path
 
-import discord
 import pytest
 from PIL import Image
 
 from engine.game import games
-from playground import Playground, wire
+from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage
+from playground.state import PATIENCE_ID
+from playground.wire import MEMBER_PERMISSIONS, Permission
 from tests.bot.house import bot_running
 
 
@@ -275,20 +276,20 @@ async def test_a_question_that_the_game_has_left_behind_does_not_end_it(ana: Per
 
 
 @pytest.mark.usefixtures("bot")
-async def test_where_files_may_not_be_attached_the_board_is_shown_in_words(
-    ana: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_files = ~discord.Permissions(attach_files=True).value & wire.MEMBER_PERMISSIONS
-    monkeypatch.setattr("playground.payloads.MEMBER_PERMISSIONS", without_files)
+async def test_where_files_may_not_be_attached_the_board_is_shown_in_words(playground: Playground, ana: Person) -> None:
+    playground.set_bot_permissions(PATIENCE_ID, MEMBER_PERMISSIONS & ~Permission.ATTACH_FILES)
     for name in games():
         board = await ana.command("play", game=name, deal="*" * 64)
-        for _ in range(30):
+        for _ in range(20):
             assert not board.attachments
             assert "lack the permission to attach files" in board.content
             assert board.content.count("```") == 2
             if not (button := advance(board)):
                 break
             board = await ana.press(board, button)
+        await ana.press(await ana.press(board, "Resign"), "Resign this game")
+        ended = await ana.sees(lambda message, board=board: message.id == board.id and is_over(message))  # type: ignore[misc]
+        assert not ended.selects
 
 
 @pytest.mark.usefixtures("bot")
