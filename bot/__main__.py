@@ -21,7 +21,7 @@ from bot.commands import COMMANDS, CONTROLS
 from bot.drawing import Drawer
 from bot.service import Service
 from bot.settings import Settings, SettingsError, environment, read_settings
-from playground.errors import PlaygroundError
+from playground.errors import PlaygroundError, PortError
 from playground.server import Playground
 from storage.database import Database
 from storage.errors import StorageError
@@ -45,10 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = read_settings(environment(os.environ, Path(".env")))
         discord.utils.setup_logging(level=settings.log_level, root=True)
         asyncio.run(run(settings))
-    except (SettingsError, StorageError) as error:
+    except PortError as error:
+        return _cannot_start(f"{error} with PLAYGROUND_PORT")
+    except (SettingsError, StorageError, PlaygroundError) as error:
         return _cannot_start(str(error))
-    except PlaygroundError as error:
-        return _cannot_start(f"{error} The setting PLAYGROUND_PORT names the port.")
     except discord.LoginFailure:
         return _cannot_start(WRONG_TOKEN)
     except discord.ConnectionClosed as error:
