@@ -50,6 +50,7 @@ _RAMPS: Final = (
     ("haze", "edge", 17),
     ("edge", "shade", 6),
     ("shade", "line", 3),
+    ("haze", "line", 3),
     ("line", "card", 5),
     *(("card", suit, 7) for suit in SUIT_COLOURS),
     ("card", "brass", 5),
@@ -128,7 +129,12 @@ def darker(level: float) -> bytes:
 
 @cache
 def solid(under: str, over: str) -> bytes:
-    """Return 255 for each coverage that the ramp shows as more than ``under``, else 0: the mask of a layer."""
+    """Return 255 for each coverage that the ramp shows as more than ``under``, else 0: the mask of a layer.
+
+    Outer edges that are blended with the shadow of their card may lie on anything: there it begins at half coverage.
+    """
+    if under == "shade":
+        return bytes(255 * (cover >= 128) for cover in range(256))
     nothing = number(under)
     return bytes(0 if shown == nothing else 255 for shown in ramp(under, over))
 

@@ -66,15 +66,17 @@ def ray_card(
     fresh: bool = False,
     bare: bool = False,
     bold: bool = False,
+    first: bool = False,
 ) -> Sprite:
     """Return a card of a ray, its origin in the middle of its body (see ``length``).
 
     ``degrees`` is the direction of the ray, counterclockwise from the right. ``seen`` is what the next card leaves of
     it; None for the outermost card, which is whole. A fresh one has the mark of what the last move brought, a bare one
-    no pip but a larger index, a bold one a thicker outline.
+    no pip but a larger index, a bold one a thicker outline. Under the inner end of the first lies the sky, of others
+    the card before.
     """
     long = length(size, seen)
-    painter = _body(long, size.width, degrees, rim=rim, fresh=fresh, bold=bold).copy()
+    painter = _body(long, size.width, degrees, rim=rim, fresh=fresh, bold=bold, first=first).copy()
     middle = painter.ink.width // 2
     room = min(size.index, size.length if seen is None else seen)
     if bare and seen is None:
@@ -106,21 +108,35 @@ def gap(degrees: float, size: Size) -> Sprite:
 
 
 @cache
-def _body(long: int, wide: int, degrees: float, *, rim: bool, fresh: bool, bold: bool) -> Painter:
+def _body(long: int, wide: int, degrees: float, *, rim: bool, fresh: bool, bold: bool, first: bool) -> Painter:
     gold = shapes.turned(long + 2 * RIM, wide + 2 * RIM, _RADIUS + RIM, degrees)
     side = gold.width
     painter = Painter(side, side)
     if rim:
         painter.layer(gold, (0, 0), "shade", "gold")
-    for inset, under, over in ((0.0, "shade", "line"), (1.8 if bold else 1.1, "line", "card")):
-        body = shapes.turned(long - 2 * inset, wide - 2 * inset, _RADIUS - inset, degrees)
-        at = (side - body.width) // 2
-        painter.layer(body, (at, at), under, over)
+    body = shapes.turned(long, wide, _RADIUS, degrees)
+    at = (side - body.width) // 2
+    inner = _inner_end(long, wide, degrees, body)
+    painter.layer(ImageChops.subtract(body, inner), (at, at), "gold" if rim else "haze", "line")
+    painter.layer(inner, (at, at), "gold" if rim else "haze" if first else "card", "line")
+    inset = 1.8 if bold else 1.1
+    body = shapes.turned(long - 2 * inset, wide - 2 * inset, _RADIUS - inset, degrees)
+    at = (side - body.width) // 2
+    painter.layer(body, (at, at), "line", "card")
     if fresh:
         mark = _fresh(long - 2.2, wide - 2.2, degrees)
         at = (side - mark.width) // 2
         painter.layer(mark, (at, at), "card", "sky")
     return painter
+
+
+def _inner_end(long: int, wide: int, degrees: float, body: Image.Image) -> Image.Image:
+    """Return what of a body's mask is the edge at its inner end: it lies on another card, where the others lie on sky."""
+    end = shapes.Pen(*body.size)
+    cos, sin, side = math.cos(math.radians(degrees)), math.sin(math.radians(degrees)), body.width
+    corners = [(along - long / 2, across * (wide / 2 - 1)) for along, across in ((-3, -1), (3, -1), (3, 1), (-3, 1))]
+    end.polygon([(0.5 + (x * cos + y * sin) / side, 0.5 + (y * cos - x * sin) / side) for x, y in corners])
+    return ImageChops.multiply(body, end.mask().point([255 * (cover >= 128) for cover in range(256)]))
 
 
 def _fresh(long: float, wide: float, degrees: float) -> Image.Image:

@@ -107,6 +107,7 @@ def _ray(view: View, pile: Pile, marks: pieces.Marks, fresh: Set[Spot], look: Lo
             fresh=here in fresh,
             bare=look.faces == "large",
             bold=look.contrast == "high",
+            first=index == 0,
         )
         spot = sky.along(ray, start + rays.length(how.size, seen) / 2)
         placed.append(Placed(sprite, *spot, "card", *here))
