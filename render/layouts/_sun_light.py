@@ -12,7 +12,7 @@ from render.palette import RGB, Theme, suited, theme
 _BACK: Final = {"back": "8C2F1E", "lattice": "D98A5B"}
 
 _DAWN: Final = theme(
-    felt="B8606A",
+    felt="AE5762",
     haze="5B4580",
     edge="1E2550",
     shade="221C40",
@@ -26,8 +26,8 @@ _DAWN: Final = theme(
     **_BACK,
 )
 _MORNING: Final = theme(
-    felt="D98A5E",
-    haze="6F6AA6",
+    felt="A05C72",
+    haze="5862A6",
     edge="28477E",
     shade="1C2A52",
     line="2A2C4A",
@@ -40,21 +40,21 @@ _MORNING: Final = theme(
     **_BACK,
 )
 _NOON: Final = theme(
-    felt="4C9BD6",
-    haze="2468AC",
+    felt="2A74B2",
+    haze="1E5C9E",
     edge="123C78",
     shade="0F2F58",
     line="1E3148",
     pill="0C2A50",
     place="134577",
     ghost="9CC6E8",
-    rug="B8601A",
+    rug="AE5817",
     hem="FFD45C",
     nook="74370C",
     **_BACK,
 )
 _SUNSET: Final = theme(
-    felt="CF5A30",
+    felt="C2502B",
     haze="84304A",
     edge="2E1640",
     shade="2A1030",

@@ -58,7 +58,7 @@ def test_rims_and_marks_stand_out(look: Look) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
-@pytest.mark.parametrize("name", ["pyramid", "sultan"])
+@pytest.mark.parametrize("name", games())
 def test_rims_and_gaps_stand_out_from_the_felt(name: str, look: Look) -> None:
     for view in sample():
         if view.game == name and view.outcome is not Outcome.WON:

@@ -17,6 +17,7 @@ from render.canvas import Placed
 from render.layout import layout_of
 from render.look import Look
 from render.palette import number
+from tests.render.colour_vision import contrast
 from tests.render.positions import played, sunset, worst
 
 USUAL, COLUMNS = Look(), Look(table="columns")
@@ -124,6 +125,14 @@ def test_the_light_follows_the_hour() -> None:
     last = {(view.fact("stage"), view.fact("wind")): view for view in course}
     skies = {hour: layout_of("sun").theme(view, USUAL)["felt"] for hour, view in last.items()}
     assert len(set(skies.values())) == len(skies) >= 3
+
+
+def test_numbers_and_rims_can_be_seen_at_every_hour() -> None:
+    for theme in {layout_of("sun").theme(view, look) for view, look in positions() if view.outcome is not Outcome.WON}:
+        assert contrast(theme["nook"], theme["hem"]) >= 4.5, "the numbers on the dial"
+        assert contrast(theme["chalk"], theme["haze"]) >= 4.5, "the numbers of columns"
+        assert contrast(theme["gold"], theme["rug"]) >= 3, "rims on the sun"
+        assert contrast(theme["gold"], theme["place"]) >= 3, "rims below the horizon"
 
 
 def assert_indices_are_large(view: View, look: Look) -> None:
