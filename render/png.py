@@ -9,22 +9,27 @@ from PIL import Image
 
 try:
     from isal.isal_zlib import compress as _deflate
-except ImportError:  # optional: two to three times faster, files of about the same size
+
+    _LEVEL = 1
+except ImportError:  # optional: five times faster, files of about the same size
     from zlib import compress as _deflate
+
+    # On boards it takes no longer than level 1, and files are a tenth smaller.
+    _LEVEL = 2
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _PALETTE_8_BIT = b"\x08\x03\x00\x00\x00"
 
 
 def encode(rows: Image.Image, palette: bytes) -> bytes:
-    """Return a PNG of rows that begin with their filter byte (see ``canvas.table``), three bytes a palette colour."""
+    """Return a PNG of rows that begin with their filter byte (see ``canvas.ground``), three bytes a palette colour."""
     width, height = rows.size
     return b"".join(
         (
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">II", width - 1, height) + _PALETTE_8_BIT),
             _chunk(b"PLTE", palette),
-            _chunk(b"IDAT", _deflate(rows.tobytes(), 1)),
+            _chunk(b"IDAT", _deflate(rows.tobytes(), _LEVEL)),
             _chunk(b"IEND", b""),
         )
     )
