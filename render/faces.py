@@ -2,7 +2,7 @@
 
 An upright card has its rank and suit side by side in its top strip, which is all that a card lying on it leaves to be
 seen, and one large pip or a court figure below. A large face has rank and suit alone, one below the other where all
-of the card is seen. Cards in a row that overlap have them one below the other at the left.
+of the card is seen. Cards that overlap closely are in ``strips``.
 """
 
 from __future__ import annotations
@@ -79,25 +79,6 @@ def sultan(card: Card, width: int, height: int, *, bold: bool = False) -> Sprite
     left, top = (width - figure[0].width) // 2, height - 6 - figure[0].height
     painter.lay(figure, (MARGIN + left, MARGIN + top))
     return painter.sprite((MARGIN, MARGIN), (index,), body=_thrown(width, height))
-
-
-@cache
-def corner(
-    card: Card, width: int, height: int, seen: int, *, rim: bool = False, fresh: bool = False, bold: bool = False
-) -> Sprite:
-    """Return a card of which others leave ``seen`` pixels at the left: rank above suit there, nothing else."""
-    painter = _body(width, height, rim=rim, fresh=fresh, bold=bold).copy()
-    suit = suit_of(card)
-    middle = seen // 2
-    cap = min(30, round((height - 20) * 0.38))
-    rank = shapes.letters(rank_label(card), cap, min(seen - 6, cap + 8))
-    sign = shapes.suit(suit, min(cap - 2, seen - 6))
-    below = 8 + cap + 6
-    _stamp(painter, rank, (middle, 8 + cap // 2), "card", SUIT_COLOURS[suit])
-    _stamp(painter, sign, (middle, below + sign.height // 2), "card", SUIT_COLOURS[suit])
-    half = max(rank.width, sign.width) // 2 + 1
-    read = (middle - half, 8, middle + half, below + sign.height)
-    return painter.sprite((MARGIN, MARGIN), (read,), rim=rim, fresh=fresh)
 
 
 @cache

@@ -167,7 +167,7 @@ def _index(painter: Painter, card: Card, degrees: float, room: tuple[int, int], 
     boxes = []
     for layer, aside in (
         (_rank(text, cap, widest, suit), (_RANK_SHARE - 1) / 2),
-        (_suit(suit, sign), _RANK_SHARE / 2),
+        (_suit(suit, sign), _RANK_SHARE / 2 - 0.02),
     ):
         boxes.append(_stamp(painter, layer, _spot(degrees, room[0] / 2 - long / 2, aside * room[1])))
     return tuple(boxes)
@@ -187,7 +187,7 @@ def _room(degrees: float, room: tuple[int, int], slim: float, tall: float, highe
     cap = next(cap for cap in range(highest, 6, -1) if _fits(cap * slim, cap * tall, cos, sin, along, across))
     widest = max(wide for wide in range(4, 48) if _fits(wide, cap * tall, cos, sin, along, across))
     spill = 1 + _SUIT_SPILL * slant
-    along, across = (room[0] - 2) * spill, (room[1] * (1 - _RANK_SHARE) - 2) * spill
+    along, across = (room[0] - 2) * spill, (room[1] * (1 - _RANK_SHARE) - 2.5) * spill
     sign = next(sign for sign in range(36, 4, -1) if _fits(sign, sign, cos, sin, along, across))
     return cap, widest, min(sign, cap)
 
