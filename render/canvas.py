@@ -130,7 +130,8 @@ class Painter:
     ) -> Sprite:
         """Return what was painted, cropped to it, as a sprite."""
         box = self.mask.getbbox() or (0, 0, *self.mask.size)
-        mask = self.mask.crop(box).convert("1", dither=Image.Dither.NONE)
+        shown = self.mask.crop(box).convert("1", dither=Image.Dither.NONE)
+        mask = _shared(shown.size, shown.tobytes())
         return Sprite(self.ink.crop(box), mask, (origin[0] - box[0], origin[1] - box[1]), reads, rim, fresh, body)
 
     def copy(self) -> Painter:
@@ -138,6 +139,12 @@ class Painter:
         other = Painter(0, 0)
         other.ink, other.mask = self.ink.copy(), self.mask.copy()
         return other
+
+
+@lru_cache(2048)
+def _shared(size: tuple[int, int], bits: bytes) -> Image.Image:
+    """Return the mask with these bits: cards of one shape have one mask together, which is half of their memory."""
+    return Image.frombytes("1", size, bits)
 
 
 class Table:
@@ -152,8 +159,6 @@ class Table:
 
     def __init__(self, rows: Image.Image) -> None:
         self._rows = rows
-        steps = range(1, self._LEVELS + 1)
-        self._shaded = [rows.point(darker(self._DARKEST * step / self._LEVELS)) for step in steps]
         self._shadow = lru_cache(512)(self._make_shadow)
 
     def lay(self, placed: Iterable[Placed]) -> Image.Image:
@@ -170,10 +175,11 @@ class Table:
         cover = shapes.glow(width, height, radius, self.SPREAD)
         left, top = x - outside - self.SPREAD + 1, y - outside - self.SPREAD + self.DROP
         box = left, top, left + cover.width, top + cover.height
-        shade = self._rows.crop(box)
-        for step, shaded in enumerate(self._shaded, 1):
+        ground = self._rows.crop(box)
+        shade = ground.copy()
+        for step in range(1, self._LEVELS + 1):
             band = cover.point([255 * (round(share * self._LEVELS / 255) == step) for share in range(256)])
-            shade.paste(shaded.crop(box), (0, 0), band)
+            shade.paste(ground.point(darker(self._DARKEST * step / self._LEVELS)), (0, 0), band)
         mask = cover.point([255 * (share * self._LEVELS >= 128) for share in range(256)])
         return shade, mask.convert("1", dither=Image.Dither.NONE), (left, top)
 
@@ -201,6 +207,7 @@ def ground(size: tuple[int, int]) -> Image.Image:
 def compose(rows: Image.Image, placed: Iterable[Placed]) -> Image.Image:
     """Paste the sprites on the rows (see ``ground``) in their order; return the rows."""
     for one in placed:
-        left, top, _, _ = one.box
-        rows.paste(one.sprite.ink, (left + 1, top), one.sprite.mask)
+        sprite = one.sprite
+        left, top = sprite.origin
+        rows.paste(sprite.ink, (one.x - left + 1, one.y - top), sprite.mask)
     return rows

@@ -6,7 +6,7 @@ import importlib
 import io
 import sys
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import pytest
 from PIL import Image

@@ -27,7 +27,6 @@ from render.look import USUAL
 from render.palette import Theme
 from tests.render.five import five
 
-
 LEAST = 36.0
 """How many decibels a board should reach: colours are off by four in 255 then, and nobody sees it."""
 
