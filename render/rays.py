@@ -131,7 +131,7 @@ def _body(long: int, wide: int, degrees: float, *, rim: bool, fresh: bool, bold:
 
 
 def _inner_end(long: int, wide: int, degrees: float, body: Image.Image) -> Image.Image:
-    """Return what of a body's mask is the edge at its inner end: it lies on another card, where the others lie on sky."""
+    """Return what of a body's mask is its inner end: it lies on another card, where its other edges lie on sky."""
     end = shapes.Pen(*body.size)
     cos, sin, side = math.cos(math.radians(degrees)), math.sin(math.radians(degrees)), body.width
     corners = [(along - long / 2, across * (wide / 2 - 1)) for along, across in ((-3, -1), (3, -1), (3, 1), (-3, 1))]
