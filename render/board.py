@@ -11,10 +11,11 @@ from functools import cache
 
 from PIL import Image
 
+from engine.game import games
 from engine.view import View
 from render.canvas import Placed, Table, compose, ground
 from render.changes import fresh
-from render.layout import layout_of
+from render.layout import layout_of, layouts
 from render.look import USUAL, Look
 from render.palette import palette
 from render.png import encode
@@ -26,6 +27,18 @@ def draw(view: View, look: Look = USUAL, before: View | None = None) -> bytes:
     ``before`` is the view before the last move; with it, what the move changed is marked.
     """
     return encode(_rows(view, look, before), _colours(view, look))
+
+
+def warm(look: Look = USUAL) -> None:
+    """Make what boards of a look need, and keep it: some hundred milliseconds of work, which may be done in any thread.
+
+    Nothing depends on it: what is not there is made when it is asked for, a card in a tenth of a millisecond.
+    """
+    for layout in layouts().values():
+        layout.prepare(look)
+    for name in layouts():
+        game = games()[name]
+        draw(game.view(game.deal(game.deal_from_seed("any"), game.read_options({}))), look)
 
 
 def picture(view: View, look: Look = USUAL, before: View | None = None) -> Image.Image:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render import shapes
 from render.palette import darker, has_ramp, number, ramp, solid
@@ -147,6 +147,17 @@ def _shared(size: tuple[int, int], bits: bytes) -> Image.Image:
     return Image.frombytes("1", size, bits)
 
 
+@cache
+def _bands(
+    width: int, height: int, radius: int, spread: int, levels: int
+) -> tuple[Image.Image, tuple[Image.Image, ...]]:
+    """Return the masks of a soft shadow: of all of it, and of what is as dark as each level from 1 on."""
+    cover = shapes.glow(width, height, radius, spread)
+    steps = [round(share * levels / 255) for share in range(256)]
+    masks = [cover.point([255 * (step == level) for step in steps], "1") for level in range(levels + 1)]
+    return ImageChops.invert(masks[0]), tuple(masks[1:])
+
+
 class Table:
     """An empty table with what always lies on it, and the shadows that cards throw on it. It never changes."""
 
@@ -171,17 +182,15 @@ class Table:
         return compose(rows, placed)
 
     def _make_shadow(self, x: int, y: int, body: Body) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
-        outside, width, height, radius = body
-        cover = shapes.glow(width, height, radius, self.SPREAD)
+        outside, *sizes = body
+        mask, bands = _bands(*sizes, self.SPREAD, self._LEVELS)
         left, top = x - outside - self.SPREAD + 1, y - outside - self.SPREAD + self.DROP
-        box = left, top, left + cover.width, top + cover.height
-        ground = self._rows.crop(box)
-        shade = ground.copy()
-        for step in range(1, self._LEVELS + 1):
-            band = cover.point([255 * (round(share * self._LEVELS / 255) == step) for share in range(256)])
-            shade.paste(ground.point(darker(self._DARKEST * step / self._LEVELS)), (0, 0), band)
-        mask = cover.point([255 * (share * self._LEVELS >= 128) for share in range(256)])
-        return shade, mask.convert("1", dither=Image.Dither.NONE), (left, top)
+        shade = self._rows.crop((left, top, left + mask.width, top + mask.height))
+        ground = shade.tobytes()
+        for step, band in enumerate(bands, 1):
+            darkened = ground.translate(darker(self._DARKEST * step / self._LEVELS))
+            shade.paste(Image.frombytes("L", shade.size, darkened), (0, 0), band)
+        return shade, mask, (left, top)
 
 
 def ground(size: tuple[int, int]) -> Image.Image:

@@ -37,6 +37,9 @@ class Layout(Protocol):
     def place(self, view: View, look: Look, changed: Set[Spot]) -> Sequence[Placed]:
         """Return what lies where in a position, from the bottom up; ``changed`` is what the last move brought there."""
 
+    def prepare(self, look: Look) -> None:
+        """Make the cards that boards of this look ask for most often, so that the first ones need not wait for them."""
+
     def words(self, view: View, translate: Translate) -> Sequence[str]:
         """Return sentences that tell the position, the most important first; title, marks and score come before."""
 

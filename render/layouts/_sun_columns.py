@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
+from engine.cards import PACK
 from engine.view import Outcome, Pile, View
 from render import faces, skies, strips, sunny, tokens
 from render.canvas import Placed
@@ -42,6 +43,16 @@ def scenery() -> tuple[Placed, ...]:
         Placed(skies.sky(size, _SUN, _BEAMS, 3.9), 0, 0, "ornament"),
         Placed(skies.sea(sky.WIDTH, sky.HEIGHT - sky.HORIZON, sky.WIDTH // 2), 0, sky.HORIZON, "ornament"),
     )
+
+
+def prepare(look: Look) -> None:
+    """Make all cards as they lie in columns, outermost and covered, on the foundations and in the panel."""
+    step = faces.strip(_CARD[0], large=look.faces == "large")
+    for one in PACK:
+        strips.below(one, _CARD[0], step, bold=look.contrast == "high")
+        for size in (_CARD, _FOUNDATION, pieces.PANEL_CARD):
+            pieces.whole(one, size, look, rim=False)
+        pieces.whole(one, pieces.PANEL_CARD, look, rim=True)
 
 
 def place(view: View, look: Look, changed: Set[Spot]) -> list[Placed]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
+from engine.cards import PACK
 from engine.view import Outcome, Pile, View
 from render import rays, skies, sunny, tokens
 from render.canvas import Placed
@@ -34,6 +35,28 @@ def scenery() -> tuple[Placed, ...]:
         Placed(disc, *sky.CENTRE, "ornament"),
         Placed(sea, 0, sky.HORIZON, "ornament"),
     )
+
+
+def prepare(look: Look) -> None:
+    """Make all cards as they lie on rays of usual length, outermost and covered, in the sun and in the panel."""
+    bare, bold = look.faces == "large", look.contrast == "high"
+    for one in PACK:
+        for ray in range(1, sky.RAYS + 1):
+            for seen in (None, int(sky.lie(ray, 2).step)):
+                rays.ray_card(
+                    one,
+                    sky.degrees(ray),
+                    rays.USUAL,
+                    seen,
+                    rim=False,
+                    fresh=False,
+                    bare=bare,
+                    bold=bold,
+                    first=False,
+                )
+        for size in (_CARD, pieces.PANEL_CARD):
+            pieces.whole(one, size, look, rim=False)
+        pieces.whole(one, pieces.PANEL_CARD, look, rim=True)
 
 
 def place(view: View, look: Look, changed: Set[Spot]) -> list[Placed]:

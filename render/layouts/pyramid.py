@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
+from engine.cards import PACK
 from engine.view import Outcome, View
 from engine.words import Translate
 from render import faces, scenes, tokens
@@ -82,6 +83,14 @@ class PyramidLayout:
         if view.outcome is Outcome.LOST:
             placed += scenes.moonlit(f"{view.progress}/{view.total}", _CAP + 4, _EDGE + _PITCH - 6, 346)
         return placed
+
+    def prepare(self, look: Look) -> None:
+        """Make all cards as they lie in the pyramid."""
+        large, bold = look.faces == "large", look.contrast == "high"
+        both = tuple(_BELOW.values())
+        for one in PACK:
+            for rim, under in ((False, ()), (True, ()), (False, both), (False, both[:1]), (False, both[1:])):
+                faces.face(one, _WIDTH, _HEIGHT, rim=rim, under=under, large=large, bold=bold)
 
     def words(self, view: View, translate: Translate) -> list[str]:
         """Return the position in sentences."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
-from engine.cards import Card
+from engine.cards import PACK, Card
 from engine.view import Outcome, View
 from engine.words import Translate
 from render import faces, scenes, tokens
@@ -100,6 +100,12 @@ class SultanLayout:
         if view.outcome is Outcome.LOST:
             placed += scenes.moonlit(f"{view.progress}/{view.total}", 23, _ACROSS[6] + _WIDTH // 2, 322)
         return placed
+
+    def prepare(self, look: Look) -> None:
+        """Make all cards, as they can be played and as they cannot."""
+        for one in PACK:
+            for tag in (None, "w"):
+                _card("waste", (one,), 0, 0, look, frozenset(), tag)
 
     def words(self, view: View, translate: Translate) -> list[str]:
         """Return the position in sentences."""

@@ -40,6 +40,13 @@ class SunLayout:
             return _sun_columns.place(view, look, changed)
         return _sun_disc.place(view, look, changed)
 
+    def prepare(self, look: Look) -> None:
+        """Make all cards of the thirteen rays, of the sun and of the panel."""
+        if look.table == "columns":
+            _sun_columns.prepare(look)
+        else:
+            _sun_disc.prepare(look)
+
     def words(self, view: View, translate: Translate) -> list[str]:
         """Return the stage, the foundations, the clouds, and the rays from their outermost card inwards."""
         return _sun_words.sentences(view, translate)
