@@ -78,12 +78,14 @@ def ray_card(
     long = length(size, seen)
     painter = _body(long, size.width, degrees, rim=rim, fresh=fresh, bold=bold, first=first).copy()
     middle = painter.ink.width // 2
-    room = min(size.index, size.length if seen is None else seen)
-    if bare and seen is None:
-        room = size.length - _TAG
-    reads = _index(painter, card, degrees, (room, size.width), long)
-    if seen is None and not bare and size.index + _TAG + _LEAST_PIP <= size.length:
-        reads += (_pip(painter, card, degrees, size),)
+    roomy = seen is None and size.index + _TAG + _LEAST_PIP <= size.length
+    if roomy and bare:
+        reads = _stacked(painter, card, degrees, size)
+    else:
+        room = min(size.index, size.length if seen is None else seen)
+        reads = _index(painter, card, degrees, (room, size.width), long)
+        if roomy:
+            reads += (_pip(painter, card, degrees, size),)
     return painter.sprite((middle, middle), reads, rim=rim, fresh=fresh)
 
 
@@ -190,6 +192,23 @@ def _room(degrees: float, room: tuple[int, int], slim: float, tall: float, highe
     along, across = (room[0] - 2) * spill, (room[1] * (1 - _RANK_SHARE) - 2.5) * spill
     sign = next(sign for sign in range(36, 4, -1) if _fits(sign, sign, cos, sin, along, across))
     return cap, widest, min(sign, cap)
+
+
+def _stacked(painter: Painter, card: Card, degrees: float, size: Size) -> tuple[Box, ...]:
+    """Put rank and suit one after the other along the ray, as large as a whole card takes them."""
+    suit, text = suit_of(card), faces.rank_label(card)
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    half = (size.length - _TAG) / 2
+    turned = abs(cos), abs(sin), half - 1, size.width - 5
+    tall = shapes.letters(text, 40).height / 40
+    cap = next(cap for cap in range(48, 6, -1) if _fits(cap * 0.7, cap * tall, *turned))
+    widest = max(wide for wide in range(4, 60) if _fits(wide, cap * tall, *turned))
+    sign = next(sign for sign in range(48, 4, -1) if _fits(sign, sign, *turned))
+    inner, outer = ((share * half - size.length / 2) for share in (0.53, 1.5))
+    # The rank comes first from the top or, on rays that lie flat, from the left.
+    places = (inner, outer) if cos > 0 and sin < 0.75 else (outer, inner)
+    layers = _rank(text, cap, widest, suit), _suit(suit, sign)
+    return tuple(_stamp(painter, layer, _spot(degrees, along, 0)) for layer, along in zip(layers, places, strict=True))
 
 
 def _pip(painter: Painter, card: Card, degrees: float, size: Size) -> Box:
