@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from hypothesis import settings
 from playwright.async_api import Browser
 
 from playground import Playground
