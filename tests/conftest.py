@@ -11,6 +11,10 @@ from playground.person import Person
 from tests.playground.browser import OpenTab as OpenTab
 from tests.playground.browser import browser_running, tabs_at
 
+# How long an example takes depends on what else the machine does: it is no reason to fail.
+settings.register_profile("patience", deadline=None)
+settings.load_profile("patience")
+
 
 @pytest.fixture
 async def ana(playground: Playground) -> AsyncIterator[Person]:
