@@ -76,7 +76,7 @@ class Service:
                 options=json.dumps(dict(chosen)),
                 rules=RULES,
                 seed=deal.seed,
-                chosen=seed is not None,
+                origin="bot" if seed is None else "chosen",
                 guild_id=place.guild_id,
                 channel_id=place.channel_id,
             ),

@@ -74,7 +74,7 @@ def board_text(position: Position, translate: Translate) -> str:
     lines.append(_standing(position, translate))
     if stored.move_count == 0 and not position.over:
         lines.append(translate("How it is played: /rules"))
-    if stored.seed is not None and (position.over or stored.chosen):
+    if stored.seed is not None and (position.over or stored.origin != "bot"):
         lines.append(translate("Deal: {seed}").format(seed=as_code(stored.seed)))
     return "\n".join(lines)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, astuple, fields
-from typing import Any, Final
+from dataclasses import asdict, replace
+from typing import Final
 
 from storage.database import Database
 from storage.rows import (
+    COLUMNS,
     BoardMessage,
     Ending,
     GameOver,
@@ -19,9 +20,8 @@ from storage.rows import (
     StaleBoard,
     Status,
     StoredGame,
+    row_of,
 )
-
-_COLUMNS: Final = ", ".join(field.name for field in fields(GameRow))
 
 _TOUCHED_AT: Final = (
     "COALESCE((SELECT MAX(own.touched_at) + 1 FROM games AS own"
@@ -46,17 +46,26 @@ class Games:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def start(self, new: NewGame, at: int) -> StoredGame:
-        """Store a new game, at version 1 and without moves."""
+    async def start(self, new: NewGame, at: int, moves: Sequence[str] = (), ending: Ending | None = None) -> StoredGame:
+        """Store a new game, at version 1 and without moves.
+
+        A game from elsewhere comes with its moves, and its ending if it has one: it is stored as if each move had been
+        a request of its own. A deal that the bot or the player chose is marked as seen if the owner has met it before.
+        """
 
         def run(connection: sqlite3.Connection) -> StoredGame:
-            given = [field.name for field in fields(NewGame)]
+            met = new.origin != "imported" and _has_met(connection, new)
+            given = asdict(replace(new, origin="seen") if met else new)
+            requests = len(moves) + (ending is not None and ending.status == "resigned")
             (game_id,) = connection.execute(
-                f"INSERT INTO games ({', '.join(given)}, version, move_count, undo_count, status,"
-                f" started_at, touched_at) VALUES ({', '.join('?' * len(given))}, 1, 0, 0, 'playing', ?,"
+                f"INSERT INTO games ({', '.join(given)}, version, move_count, undo_count, status, started_at,"
+                f" first_move_at, touched_at) VALUES ({', '.join('?' * len(given))}, ?, ?, 0, 'playing', ?, ?,"
                 f" {_TOUCHED_AT.format(owner='?')}) RETURNING id",
-                (*astuple(new), at, new.owner_id, at, at),
+                (*given.values(), 1 + requests, len(moves), at, at if moves else None, new.owner_id, at, at),
             ).fetchone()
+            _add_moves(connection, game_id, [(ply, ply + 1, move) for ply, move in enumerate(moves, 1)], at)
+            if ending is not None:
+                _end(connection, game_id, ending, at)
             return _game(connection, game_id)
 
         return await self._database.write(run)
@@ -79,12 +88,10 @@ class Games:
                 " WHERE id = ? RETURNING move_count",
                 (len(moves), at, game_id),
             ).fetchone()
-            connection.executemany(
-                "INSERT INTO moves (game_id, ply, press, move, made_at) VALUES (?, ?, ?, ?, ?)",
-                [(game_id, ply, press, move, at) for ply, move in enumerate(moves, count - len(moves) + 1)],
-            )
+            plies = enumerate(moves, count - len(moves) + 1)
+            _add_moves(connection, game_id, [(ply, press, move) for ply, move in plies], at)
             if ending is not None:
-                _end(connection, game_id, ending.status, ending.score, ending.progress, at)
+                _end(connection, game_id, ending, at)
             return _game(connection, game_id)
 
         return await self._database.write(run)
@@ -125,7 +132,7 @@ class Games:
 
         def run(connection: sqlite3.Connection) -> StoredGame:
             _claim(connection, game_id, version, at)
-            _end(connection, game_id, "resigned", score, progress, at)
+            _end(connection, game_id, Ending(status="resigned", score=score, progress=progress), at)
             return _game(connection, game_id)
 
         return await self._database.write(run)
@@ -153,13 +160,16 @@ class Games:
 
         return await self._database.write(run)
 
-    async def current(self, owner_id: int, channel_id: int | None) -> StoredGame | None:
-        """Return the owner's unfinished game last touched in this channel or, with none there, anywhere."""
+    async def current(self, owner_id: int, channel_id: int | None, *, finished: bool = False) -> StoredGame | None:
+        """Return the owner's game last touched in this channel or, with none there, anywhere.
+
+        It is an unfinished one, unless ``finished`` ones count as well.
+        """
+        condition = "owner_id = ?" if finished else "owner_id = ? AND status = 'playing'"
         return await self._database.read(
             lambda connection: _find(
                 connection,
-                "owner_id = ? AND status = 'playing'"
-                " ORDER BY CASE WHEN channel_id = ? THEN 0 ELSE 1 END, touched_at DESC, id DESC LIMIT 1",
+                f"{condition} ORDER BY CASE WHEN channel_id = ? THEN 0 ELSE 1 END, touched_at DESC, id DESC LIMIT 1",
                 owner_id,
                 channel_id,
             )
@@ -231,12 +241,28 @@ def _claim(
     raise GameOver(game_id, *found)
 
 
-def _end(
-    connection: sqlite3.Connection, game_id: int, status: Status, score: int | None, progress: int | None, at: int
-) -> None:
+def _has_met(connection: sqlite3.Connection, new: NewGame) -> bool:
+    """Say whether the owner has a game of the same kind on the same deal; options do not change the cards."""
+    found = connection.execute(
+        "SELECT 1 FROM games WHERE owner_id = ? AND game = ?"
+        " AND (seed = ? OR cards = ? AND COALESCE(wind, '') = COALESCE(?, '')) LIMIT 1",
+        (new.owner_id, new.game, new.seed, new.cards, new.wind),
+    ).fetchone()
+    return found is not None
+
+
+def _add_moves(connection: sqlite3.Connection, game_id: int, moves: Sequence[tuple[int, int, str]], at: int) -> None:
+    """Store moves of a game, each as its ply, the version that its request led to, and its text."""
+    connection.executemany(
+        "INSERT INTO moves (game_id, ply, press, move, made_at) VALUES (?, ?, ?, ?, ?)",
+        [(game_id, *move, at) for move in moves],
+    )
+
+
+def _end(connection: sqlite3.Connection, game_id: int, ending: Ending, at: int) -> None:
     connection.execute(
         "UPDATE games SET status = ?, score = ?, progress = ?, ended_at = ? WHERE id = ?",
-        (status, score, progress, at, game_id),
+        (ending.status, ending.score, ending.progress, at, game_id),
     )
 
 
@@ -271,11 +297,5 @@ def _find(connection: sqlite3.Connection, where: str, *values: int | None) -> St
 
 def _rows(connection: sqlite3.Connection, where: str, *values: int | None) -> tuple[GameRow, ...]:
     """Return the games of a condition, which is written in this file and may go on with an order and a limit."""
-    found = connection.execute(f"SELECT {_COLUMNS} FROM games WHERE {where}", values).fetchall()
-    return tuple(_row(values) for values in found)
-
-
-def _row(values: tuple[Any, ...]) -> GameRow:
-    named = dict(zip(_COLUMNS.split(", "), values, strict=True))
-    named["chosen"] = bool(named["chosen"])
-    return GameRow(**named)
+    found = connection.execute(f"SELECT {COLUMNS} FROM games WHERE {where}", values).fetchall()
+    return tuple(row_of(values) for values in found)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final, Literal, TypeAlias
 
 Status: TypeAlias = Literal["playing", "won", "lost", "resigned"]
+Origin: TypeAlias = Literal["bot", "chosen", "imported", "seen"]
+"""Whose choice a deal was: the bot's, or the player's, by naming it or by bringing a game from elsewhere. ``seen`` is
+a deal, whoever chose it, that its player had met before."""
 
 
 class NoSuchGame(LookupError):
@@ -55,8 +59,7 @@ class NewGame:
     seed: str | None = None
     cards: str | None = None
     wind: str | None = None
-    chosen: bool = False
-    """Whether the player chose the deal, rather than the bot."""
+    origin: Origin = "bot"
     guild_id: int | None = None
     channel_id: int | None = None
 
@@ -71,9 +74,9 @@ class BoardMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """How a move ended a game."""
+    """How a game ended. Moves win or lose it; only a game from elsewhere comes already resigned."""
 
-    status: Literal["won", "lost"]
+    status: Literal["won", "lost", "resigned"]
     score: int | None = None
     progress: int | None = None
 
@@ -90,7 +93,7 @@ class GameRow:
     seed: str | None
     cards: str | None
     wind: str | None
-    chosen: bool
+    origin: Origin
     guild_id: int | None
     """Where the game is played: guild (None outside guilds), channel and the message that shows the board."""
     channel_id: int | None
@@ -108,6 +111,15 @@ class GameRow:
     touched_at: int
     """When the game was last played or shown; of an owner's games, the greater one was later, and none are alike."""
     ended_at: int | None
+
+
+COLUMNS: Final = ", ".join(field.name for field in fields(GameRow))
+"""What ``row_of`` takes, to be asked for in a query."""
+
+
+def row_of(values: Sequence[Any]) -> GameRow:
+    """Return the game that the values of its columns, in their order, stand for."""
+    return GameRow(**dict(zip(COLUMNS.split(", "), values, strict=True)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,8 +53,8 @@ async def test_a_game_of_each_kind_is_played_to_its_end_and_rebuilt_by_a_fresh_s
 async def test_a_deal_without_a_seed_is_the_bots_and_a_new_one_each_time(service: Service) -> None:
     one, two = await start(service, seed=None), await start(service, seed=None)
     assert one.stored.seed != two.stored.seed
-    assert not one.stored.chosen
-    assert (await start(service, seed="mine")).stored.chosen
+    assert one.stored.origin == "bot"
+    assert (await start(service, seed="mine")).stored.origin == "chosen"
 
 
 async def test_wrong_games_options_and_seeds_are_refused_and_leave_nothing(service: Service) -> None:

@@ -30,7 +30,7 @@ async def test_a_new_game_is_stored_as_given(games: Games) -> None:
         rules=3,
         cards="AS TD",
         wind="TD AS",
-        chosen=True,
+        origin="chosen",
         guild_id=11,
         channel_id=12,
     )
@@ -44,7 +44,7 @@ async def test_a_new_game_is_stored_as_given(games: Games) -> None:
         seed=None,
         cards="AS TD",
         wind="TD AS",
-        chosen=True,
+        origin="chosen",
         guild_id=11,
         channel_id=12,
         message_id=None,
