@@ -34,11 +34,12 @@ def warm(look: Look = USUAL) -> None:
 
     Nothing depends on it: what is not there is made when it is asked for, a card in a tenth of a millisecond.
     """
-    for layout in layouts().values():
-        layout.prepare(look)
+    # Tables first: the memory that drawing them takes for a moment is used again for cards.
     for name in layouts():
         game = games()[name]
         draw(game.view(game.deal(game.deal_from_seed("any"), game.read_options({}))), look)
+    for layout in layouts().values():
+        layout.prepare(look)
 
 
 def picture(view: View, look: Look = USUAL, before: View | None = None) -> Image.Image:

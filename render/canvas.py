@@ -84,15 +84,22 @@ def tinted(covers: Sequence[Image.Image], colours: Sequence[str]) -> Inked:
     The first colour is the ground, the others are those of the masks. A pixel takes the ramp between the two colours
     that have most of it or, where there is no such ramp, the one that has most.
     """
-    known: dict[tuple[int, ...], int] = {}
-    numbers = bytearray()
-    for shares in zip(*(cover.tobytes() for cover in covers), strict=True):
-        if shares not in known:
-            known[shares] = _blend((255 - sum(shares), *shares), colours)
-        numbers.append(known[shares])
+    pixels = zip(*(cover.tobytes() for cover in covers), strict=True)
+    numbers = bytes(map(_Blends(colours).__getitem__, pixels))
     ground = number(colours[0])
-    shown = bytes(numbers).translate(bytes(255 * (one != ground) for one in range(256)))
-    return Image.frombytes("L", covers[0].size, bytes(numbers)), Image.frombytes("L", covers[0].size, shown)
+    shown = numbers.translate(bytes(255 * (one != ground) for one in range(256)))
+    return Image.frombytes("L", covers[0].size, numbers), Image.frombytes("L", covers[0].size, shown)
+
+
+class _Blends(dict[tuple[int, ...], int]):
+    """The palette number for the shares of a pixel that the masks have; the first colour has the rest of it."""
+
+    def __init__(self, colours: Sequence[str]) -> None:
+        self._colours = colours
+
+    def __missing__(self, shares: tuple[int, ...]) -> int:
+        self[shares] = _blend((255 - sum(shares), *shares), self._colours)
+        return self[shares]
 
 
 def _blend(shares: Sequence[int], colours: Sequence[str]) -> int:

@@ -85,11 +85,10 @@ class PyramidLayout:
         return placed
 
     def prepare(self, look: Look) -> None:
-        """Make all cards as they lie in the pyramid."""
+        """Make all cards, playable or not, and covered by two others."""
         large, bold = look.faces == "large", look.contrast == "high"
-        both = tuple(_BELOW.values())
         for one in PACK:
-            for rim, under in ((False, ()), (True, ()), (False, both), (False, both[:1]), (False, both[1:])):
+            for rim, under in ((False, ()), (True, ()), (False, tuple(_BELOW.values()))):
                 faces.face(one, _WIDTH, _HEIGHT, rim=rim, under=under, large=large, bold=bold)
 
     def words(self, view: View, translate: Translate) -> list[str]:
