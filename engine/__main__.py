@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.deals import DealError
 from engine.game import OptionError, games
 from engine.record import RESIGNED, Record, RecordError, make_record, read_records, write_record
+from engine.words import Phrase
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,7 +77,8 @@ def _records(file: str) -> Iterator[Record | RecordError]:
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
-        yield RecordError(f"it cannot be read: {getattr(error, 'strerror', None) or error}")
+        reason = str(getattr(error, "strerror", None) or error)
+        yield RecordError(Phrase("it cannot be read: {reason}", {"reason": reason}))
         return
     yield from read_records(content.decode("utf-8", "surrogateescape"))
 

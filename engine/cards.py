@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from engine.words import quoted
+from engine.words import Phrase, Refusal, quoted
 
 Card: TypeAlias = int
 """A card is ``suit * 13 + rank - 1``: clubs are 0 to 12, then diamonds, hearts, spades, each from ace to king.
@@ -40,6 +40,10 @@ _BY_TEXT: Final[dict[str, Card]] = {
 }
 
 
+class CardError(Refusal):
+    """A text that is no card."""
+
+
 def card(rank: int, suit: int) -> Card:
     """Return the card of a rank from 1 (ace) to 13 (king) and a suit from 0 (clubs) to 3 (spades)."""
     return suit * 13 + rank - 1
@@ -66,16 +70,18 @@ def card_label(card: Card) -> str:
 
 
 def parse_card(text: str) -> Card:
-    """Read a card in any of its spellings (``TD``, ``10d``, ``a♠``); raise ValueError if it is none."""
+    """Read a card in any of its spellings (``TD``, ``10d``, ``a♠``); raise CardError if it is none."""
     # ASCII alone is put in upper case: "ſ".upper() is "S", and would be read as spades.
     found = _BY_TEXT.get(text.upper() if text.isascii() else _upper_ascii(text))
     if found is None:
-        raise ValueError(f"{quoted(text)} is not a card: a rank (A 2 … 9 T J Q K), then a suit (C D H S)")
+        raise CardError(
+            Phrase("{given} is not a card: a rank (A 2 … 9 T J Q K), then a suit (C D H S)", {"given": quoted(text)})
+        )
     return found
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards separated by white space; raise ValueError at the first word that is none."""
+    """Read cards separated by white space; raise CardError at the first word that is none."""
     return tuple(parse_card(word) for word in text.split())
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from engine.cards import cards_text, parse_cards
+from engine.cards import CardError, cards_text, parse_cards
 from engine.deals import Deal, DealError, WindError
 from engine.game import RULES, AnyGame, MoveError, OptionError, games
 from engine.view import Outcome
-from engine.words import quoted
+from engine.words import Phrase, mark, quoted
 
 UNFINISHED: Final = "unfinished"
 RESIGNED: Final = "resigned"
@@ -23,11 +23,16 @@ _START: Final = re.compile(r"\s*\[\s*Game(?![\w-])")
 _VALUE: Final = r'[^"\\]*+(?:\\["\\][^"\\]*+)*+'
 _HEADER: Final = re.compile(rf'\s*\[\s*([A-Za-z][\w-]*)\s+"({_VALUE})"\s*\]\s*(?:;.*)?')
 
-_NO_START: Final = 'a record starts with its game, as in [Game "sun"]'
+_NO_START: Final = mark('a record starts with its game, as in [Game "sun"]')
 
 
 class RecordError(ValueError):
-    """A record that is wrong; the message says where (the line, or the move's number) and how."""
+    """A record that is wrong; the message says where (the line, or the move's number), if that can be told, and how."""
+
+    def __init__(self, why: Phrase, where: Phrase | None = None) -> None:
+        super().__init__(f"{where}: {why}" if where else str(why))
+        self.why = why
+        self.where = where
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +78,14 @@ def make_record(
             move = game.parse(text)
             state = game.apply(state, move)
         except MoveError as error:
-            raise RecordError(f"move {number}, {quoted(text)}: {error.why}") from None
+            where = Phrase("move {number}, {move}", {"number": number, "move": quoted(text)})
+            raise RecordError(error.why, where) from None
         written.append(game.format(move))
     outcome = game.outcome(state)
     if resigned and outcome is not None:
-        raise RecordError(f"a game that is over cannot be {RESIGNED}: the moves lead to {outcome}")
+        raise RecordError(
+            Phrase("a game that is over cannot be resigned: the moves lead to {result}", {"result": outcome})
+        )
     result = RESIGNED if resigned else outcome or UNFINISHED
     return Record(game, options, deal, tuple(written), str(result), state, extra)
 
@@ -117,7 +125,7 @@ def read_record(text: str) -> Record:
     """Return the one record of a text; raise RecordError if it is wrong, or if there is none or more than one."""
     found = read_records(text)
     if len(found) != 1:
-        raise RecordError(f"one record is expected, this text has {len(found)}")
+        raise RecordError(Phrase("one record is expected, this text has {count}", {"count": len(found)}))
     if isinstance(found[0], RecordError):
         raise found[0]
     return found[0]
@@ -139,30 +147,31 @@ def _read(first_line: int, lines: list[str]) -> Record:
     moves: list[str] = []
     for number, line in enumerate(lines, first_line):
         if any("\ud800" <= letter <= "\udfff" for letter in line):
-            raise RecordError(f"line {number}: this is not UTF-8 text")
+            raise _wrong(number, Phrase("this is not UTF-8 text"))
         if not _content(line):
             continue
         if not headers and not _START.match(line):
-            raise RecordError(f"line {number}: {_NO_START}")
+            raise _wrong(number, Phrase(_NO_START))
         if not line.lstrip().startswith("["):
             moves.extend(_content(line).split())
             continue
         if moves:
-            raise RecordError(f"line {number}: a header stands before the moves, not after them")
+            raise _wrong(number, Phrase("a header stands before the moves, not after them"))
         name, value = _read_header(number, line)
         if name in headers:
-            raise RecordError(f"line {number}: {name} was given before, in line {headers[name].line}")
+            before: dict[str, str | int] = {"name": name, "line": headers[name].line}
+            raise _wrong(number, Phrase("{name} was given before, in line {line}", before))
         headers[name] = _Header(value, number)
     if not headers:
-        raise RecordError(f"there is no record here: {_NO_START}")
+        raise RecordError(Phrase('there is no record here: a record starts with its game, as in [Game "sun"]'))
     return _build(headers, moves)
 
 
 def _read_header(number: int, line: str) -> tuple[str, str]:
     found = _HEADER.fullmatch(line)
     if found is None:
-        raise RecordError(
-            f'line {number}: a header is written [Name "value"], a line each, with \\" and \\\\ for these two signs'
+        raise _wrong(
+            number, Phrase('a header is written [Name "value"], a line each, with \\" and \\\\ for these two signs')
         )
     return found[1], re.sub(r"\\(.)", r"\1", found[2])
 
@@ -170,15 +179,18 @@ def _read_header(number: int, line: str) -> tuple[str, str]:
 def _build(headers: dict[str, _Header], moves: list[str]) -> Record:
     game = games().get(headers["Game"].value)
     if game is None:
-        raise _wrong(headers["Game"], f"there is no game {quoted(headers['Game'].value)}; it is {_any_of(games())}")
+        kinds = {"given": quoted(headers["Game"].value), "games": _any_of(games())}
+        raise _wrong(headers["Game"].line, Phrase("there is no game {given}; it is {games}", kinds))
     rules = headers.get("Rules")
     if rules is not None and rules.value != str(RULES):
-        raise _wrong(rules, f"version {quoted(rules.value)} of the rules is not known here, only {RULES}")
+        versions: dict[str, str | int] = {"given": quoted(rules.value), "known": RULES}
+        raise _wrong(rules.line, Phrase("version {given} of the rules is not known here, only {known}", versions))
     options = _read_options(game, headers)
     deal = _read_deal(game, headers)
     result = headers.get("Result")
     if result is not None and result.value not in RESULTS:
-        raise _wrong(result, f"the result is {_any_of(RESULTS)}, not {quoted(result.value)}")
+        values = {"results": _any_of(RESULTS), "given": quoted(result.value)}
+        raise _wrong(result.line, Phrase("the result is {results}, not {given}", values))
     known = {"Game", "Rules", "Seed", "Cards", "Wind", "Result", *(name.capitalize() for name in options)}
     extra = tuple((name, header.value) for name, header in headers.items() if name not in known)
     record = make_record(game, options, deal, moves, extra=extra)
@@ -186,7 +198,8 @@ def _build(headers: dict[str, _Header], moves: list[str]) -> Record:
         return record
     if (result.value, record.result) == (RESIGNED, UNFINISHED):
         return replace(record, result=RESIGNED)
-    raise _wrong(result, f"the result is given as {result.value}, but the moves lead to {record.result}")
+    both = {"given": result.value, "found": record.result}
+    raise _wrong(result.line, Phrase("the result is given as {given}, but the moves lead to {found}", both))
 
 
 def _read_options(game: AnyGame, headers: dict[str, _Header]) -> Mapping[str, str | int]:
@@ -194,17 +207,17 @@ def _read_options(game: AnyGame, headers: dict[str, _Header]) -> Mapping[str, st
     foreign = {option.name.capitalize() for other in games().values() for option in other.options} - own.keys()
     for name, header in headers.items():
         if name in foreign:
-            raise _wrong(header, f"{name} is not an option of {game.name}")
+            raise _wrong(header.line, Phrase("{name} is not an option of {game}", {"name": name, "game": game.name}))
         if name in own:
             try:
                 own[name].read(header.value)
             except OptionError as error:
-                raise _wrong(header, str(error)) from None
+                raise _wrong(header.line, error.why) from None
     given = [name for name in headers if name in own]
     try:
         return game.read_options({name.lower(): headers[name].value for name in given})
     except OptionError as error:
-        raise _wrong(headers[given[-1]], str(error)) from None
+        raise _wrong(headers[given[-1]].line, error.why) from None
 
 
 def _read_deal(game: AnyGame, headers: dict[str, _Header]) -> Deal:
@@ -212,13 +225,13 @@ def _read_deal(game: AnyGame, headers: dict[str, _Header]) -> Deal:
     if seed is not None:
         for other in (cards, wind):
             if other is not None:
-                raise _wrong(other, "a deal is named by its Seed or given by its cards, not both")
+                raise _wrong(other.line, Phrase("a deal is named by its Seed or given by its cards, not both"))
         try:
             return game.deal_from_seed(seed.value)
         except DealError as error:
-            raise _wrong(seed, str(error)) from None
+            raise _wrong(seed.line, error.why) from None
     if cards is None:
-        raise _wrong(wind or headers["Game"], "the deal is missing: a Seed, or Cards")
+        raise _wrong((wind or headers["Game"]).line, Phrase("the deal is missing: a Seed, or Cards"))
     return _deal_of_cards(game, cards, wind)
 
 
@@ -227,18 +240,18 @@ def _deal_of_cards(game: AnyGame, cards: _Header, wind: _Header | None) -> Deal:
     for header in (cards, wind):
         try:
             read.append(None if header is None else parse_cards(header.value))
-        except ValueError as error:
-            raise _wrong(header or cards, str(error)) from None
+        except CardError as error:
+            raise _wrong((header or cards).line, error.why) from None
     try:
         return game.deal_from_cards(read[0] or (), read[1])
     except WindError as error:
-        raise _wrong(wind or cards, str(error)) from None
+        raise _wrong((wind or cards).line, error.why) from None
     except DealError as error:
-        raise _wrong(cards, str(error)) from None
+        raise _wrong(cards.line, error.why) from None
 
 
-def _wrong(header: _Header, what: str) -> RecordError:
-    return RecordError(f"line {header.line}: {what}")
+def _wrong(line: int, why: Phrase) -> RecordError:
+    return RecordError(why, Phrase("line {line}", {"line": line}))
 
 
 def _content(line: str) -> str:
