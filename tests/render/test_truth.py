@@ -7,6 +7,7 @@ import io
 import sys
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -14,11 +15,12 @@ from PIL import Image
 from render import png
 from render.board import draw, numbers
 from tests.render.five import five
-from tests.render.truecolour import LEAST, composed, decibels
+from tests.render.truecolour import LEAST, compose, decibels, read
 
 
-def test_a_board_is_close_to_what_it_would_be_without_a_palette(tmp_path_factory: pytest.TempPathFactory) -> None:
-    truths = composed(tmp_path_factory.mktemp("truth"))
+def test_a_board_is_close_to_what_it_would_be_without_a_palette(tmp_path: Path) -> None:
+    compose(tmp_path)
+    truths = read(tmp_path)
     for name, view in five().items():
         with Image.open(io.BytesIO(draw(view))) as image:
             assert decibels(image.convert("RGB"), truths[name]) >= LEAST, name

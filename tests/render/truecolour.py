@@ -142,9 +142,13 @@ class TruePainter(canvas.Painter):
         return other
 
 
-def composed(folder: Path) -> dict[str, Image.Image]:
-    """Return the five boards in RGB by name, made in another process; ``folder`` takes their files."""
+def compose(folder: Path) -> None:
+    """Write the five boards into a folder, in a process of its own."""
     subprocess.run([sys.executable, "-m", "tests.render.truecolour", str(folder)], check=True)
+
+
+def read(folder: Path) -> dict[str, Image.Image]:
+    """Return the five boards that were written into a folder, by name."""
     boards = {}
     for number, name in enumerate(five()):
         with Image.open(folder / f"{number}.png") as file:
@@ -169,12 +173,12 @@ def main(folder: Path) -> None:
         layout = layout_of(view.game)
         theme = layout.theme(view, USUAL)
         board = _ground(layout.size, theme)
-        _compose(board, theme, layout.scenery(USUAL))
+        _lay(board, theme, layout.scenery(USUAL))
         on_table = placed(view)
         for one in on_table:
             if one.sprite.body is not None:
                 _shadow(board, theme, one, one.sprite.body)
-        _compose(board, theme, on_table)
+        _lay(board, theme, on_table)
         board.save(folder / f"{number}.png", compress_level=1)
 
 
@@ -196,7 +200,7 @@ def _shadow(board: Image.Image, theme: Theme, one: Placed, body: Body) -> None:
     Layer((cover,), ("shade",)).blend(board, theme, *at)
 
 
-def _compose(board: Image.Image, theme: Theme, placed: Iterable[Placed]) -> None:
+def _lay(board: Image.Image, theme: Theme, placed: Iterable[Placed]) -> None:
     for one in placed:
         sprite = cast("TrueSprite", one.sprite)
         for layer in sprite.layers:
