@@ -19,7 +19,8 @@ class Alarm:
         if self._handle is not None:
             self._handle.cancel()
         delay = max(0.0, self.when - self._clock.now())
-        self._handle = asyncio.get_running_loop().call_later(delay, self._ring)
+        if delay == 0 or self._clock.runs:
+            self._handle = asyncio.get_running_loop().call_later(delay, self._ring)
 
     def cancel(self) -> None:
         """Forget the callback; harmless when it has already run."""
@@ -33,16 +34,17 @@ class Alarm:
 
 
 class Clock:
-    """Unix time in seconds, which never runs backwards and can be moved forward."""
+    """Unix time in seconds, which never runs backwards and can be moved forward; unless it `runs`, by that alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, runs: bool = True) -> None:
+        self.runs = runs
         # Monotonic time is anchored once, so that a corrected system clock cannot reorder snowflakes.
-        self._offset = time.time() - time.monotonic()
+        self._offset = time.time() - (time.monotonic() if runs else 0)
         self._alarms: set[Alarm] = set()
 
     def now(self) -> float:
         """Return the present moment as Unix time in seconds."""
-        return time.monotonic() + self._offset
+        return self._offset + (time.monotonic() if self.runs else 0)
 
     def call_later(self, delay: float, callback: Callable[[], None]) -> Alarm:
         """Run `callback` on the event loop once the clock has gone on by `delay` seconds."""

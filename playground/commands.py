@@ -1,6 +1,7 @@
 """The bot's application commands, global ones and the guild's."""
 
-from playground.errors import unknown_command
+from playground.checks.commands import MAX_COMMANDS
+from playground.errors import too_many_commands, unknown_command
 from playground.events import Announcer, CommandsChanged
 from playground.snowflakes import SnowflakeMint
 from playground.state import APPLICATION_ID, GUILD_ID
@@ -49,8 +50,14 @@ class Commands:
         return kept
 
     def add(self, scope: int | None, definition: Json) -> tuple[Json, bool]:
-        """Add a command, or overwrite the one of its name and type; return it and whether it is new."""
-        new = _key(definition) not in self._numbers(scope)
+        """Add a command, or overwrite the one of its name and type; return it and whether it is new.
+
+        Raises ApiError 400/30032 if there are as many as may be.
+        """
+        numbers = self._numbers(scope)
+        new = _key(definition) not in numbers
+        if new and len(numbers) >= MAX_COMMANDS:
+            raise too_many_commands(MAX_COMMANDS)
         command = self._put(scope, definition)
         self._announce()
         return command, new

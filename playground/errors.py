@@ -1,5 +1,7 @@
 """What the playground says no with: its own exception, and Discord's error bodies."""
 
+import math
+
 from playground.wire import Json
 
 
@@ -12,11 +14,12 @@ class PortError(PlaygroundError):
 
 
 class ApiError(Exception):
-    """A REST answer that refuses: an HTTP status and Discord's `{message, code, errors}`."""
+    """A REST answer that refuses: an HTTP status, Discord's `{message, code, errors}`, and headers of its own."""
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
         super().__init__(f"{status} {code}: {message}")
         self.status = status
+        self.headers: dict[str, str] = {}
         self.body: Json = {"message": message, "code": code}
         if errors:
             self.body["errors"] = errors
@@ -77,6 +80,11 @@ def unknown_command() -> ApiError:
     return ApiError(404, 10063, "Unknown application command")
 
 
+def too_many_commands(limit: int) -> ApiError:
+    """Return the answer to one command too many."""
+    return ApiError(400, 30032, f"Maximum number of application commands reached ({limit}).")
+
+
 def already_acknowledged() -> ApiError:
     """Return the answer to a second acknowledgement."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
@@ -125,3 +133,22 @@ def invalid_form(errors: Json) -> ApiError:
 def invalid_json() -> ApiError:
     """Return the answer to a body that is not JSON at all."""
     return ApiError(400, 50109, "The request body contains invalid JSON.")
+
+
+def rate_limited(retry_after: float, headers: dict[str, str]) -> ApiError:
+    """Return the answer to one request too many; `retry_after` is in seconds, `headers` say of which limit."""
+    error = ApiError(429, 0, "You are being rate limited.")
+    return _to_be_retried(error, retry_after, headers)
+
+
+def old_edits_exhausted(retry_after: float) -> ApiError:
+    """Return the answer to one edit too many of messages over an hour old; `retry_after` is in seconds."""
+    error = ApiError(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later.")
+    return _to_be_retried(error, retry_after, {"X-RateLimit-Scope": "shared"})
+
+
+def _to_be_retried(error: ApiError, retry_after: float, headers: dict[str, str]) -> ApiError:
+    error.body |= {"retry_after": retry_after, "global": "X-RateLimit-Global" in headers}
+    # Libraries take a refusal without Via for one by a proxy on the way, and do not try again.
+    error.headers = headers | {"Retry-After": str(math.ceil(retry_after)), "Via": "1.1 playground"}
+    return error

@@ -15,6 +15,7 @@ from playground.events import Announcer, ChannelChanged
 from playground.gateway import Gateway
 from playground.guard import own_addresses_only
 from playground.interactions import Interactions
+from playground.limits import RateLimits
 from playground.messages import Messages
 from playground.page_socket import PageSocket
 from playground.payloads import Payloads
@@ -59,12 +60,13 @@ class Playground:
         self.gateway = Gateway(self.world, self.clock, self._payloads, announcer, token)
         interactions = Interactions(self.clock, mint, self._payloads, self.gateway.dispatch_interaction, self.world.bot)
         self._pages = PageSocket(self.world, messages, commands, interactions, self.gateway, self._payloads, announcer)
+        self._limits = RateLimits(self.clock)
         self._api_routes = [
             *IdentityRoutes(self._payloads, self.gateway).routes(),
             *CommandRoutes(self.world, commands).routes(),
             *CallbackRoutes(self.world, interactions, messages, self._payloads).routes(),
             *WebhookRoutes(self.world, interactions, messages, self._payloads).routes(),
-            *ChannelRoutes(self.world, messages, self._payloads).routes(),
+            *ChannelRoutes(self.world, messages, self._payloads, self._limits).routes(),
         ]
 
     @property
@@ -126,7 +128,7 @@ class Playground:
         application.router.add_get("/page/{name}", self._page_file)
         application.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         application.router.add_get("/gateway", self.gateway.handle)
-        application.add_subapp("/api/v10", api_application(self._api_routes, self.token))
+        application.add_subapp("/api/v10", api_application(self._api_routes, self.token, self._limits))
         application.on_response_prepare.append(_have_checked)
         application.on_shutdown.append(self._close_sockets)
         return application

@@ -1,6 +1,7 @@
 """Checks of application commands and of autocomplete's choices."""
 
 import unicodedata
+from collections.abc import Iterator
 from typing import Any
 
 from playground.checks.problems import Path, Problems
@@ -13,6 +14,13 @@ MAX_NAME = 32
 MAX_DESCRIPTION = 100
 MAX_CHOICE_TEXT = 100
 MAX_VALUE_LENGTH = 6000
+MAX_COMMAND_TEXT = 8000
+# fmt: off
+LOCALES = frozenset({
+    "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "hi", "hr", "hu", "id", "it",
+    "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
+})
+# fmt: on
 _CHAT_INPUT = 1
 _LAST_TYPE = 4
 _NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
@@ -54,8 +62,13 @@ def _check_command(problems: Problems, path: Path, command: Json) -> None:
     problems.whole_number((*path, "type"), command.get("type"), _CHAT_INPUT, _LAST_TYPE)
     if (command.get("type") or _CHAT_INPUT) == _CHAT_INPUT:
         _check_name(problems, (*path, "name"), command.get("name"))
+        _check_translations(problems, path, command, "name", MAX_NAME)
         problems.text((*path, "description"), command.get("description"), 1, MAX_DESCRIPTION)
+        _check_translations(problems, path, command, "description", MAX_DESCRIPTION)
         _check_options(problems, (*path, "options"), command.get("options"))
+        if sum(_lengths(command)) > MAX_COMMAND_TEXT:
+            words = f"Command exceeds maximum size ({MAX_COMMAND_TEXT})"
+            problems.add(path, "APPLICATION_COMMAND_TOO_LARGE", words)
     else:
         problems.text((*path, "name"), command.get("name"), 1, MAX_NAME)
         problems.items((*path, "options"), command.get("options"), 0, 0)
@@ -67,7 +80,9 @@ def _check_options(problems: Problems, path: Path, value: Any) -> None:
     for index, option in enumerate(problems.objects(path, value, 0, MAX_OPTIONS)):
         inner = (*path, index)
         name = _check_name(problems, (*inner, "name"), option.get("name"))
+        _check_translations(problems, inner, option, "name", MAX_NAME)
         problems.text((*inner, "description"), option.get("description"), 1, MAX_DESCRIPTION)
+        _check_translations(problems, inner, option, "description", MAX_DESCRIPTION)
         if name in seen:
             words = "Option names must be unique"
             problems.add((*inner, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", words)
@@ -92,9 +107,47 @@ def _check_options(problems: Problems, path: Path, value: Any) -> None:
 def _check_choices(problems: Problems, path: Path, value: Any) -> None:
     for index, choice in enumerate(problems.objects(path, value, 0, MAX_CHOICES)):
         problems.text((*path, index, "name"), choice.get("name"), 1, MAX_CHOICE_TEXT)
+        _check_translations(problems, (*path, index), choice, "name", MAX_CHOICE_TEXT, any_name=True)
         chosen = choice.get("value")
         if chosen is None or isinstance(chosen, str):
             problems.text((*path, index, "value"), chosen, 1, MAX_CHOICE_TEXT)
+
+
+def _check_translations(
+    problems: Problems, path: Path, named: Json, field: str, longest: int, *, any_name: bool = False
+) -> None:
+    """Note what is wrong with the translations of a name or description; `any_name` if the name has no pattern."""
+    translations = named.get(f"{field}_localizations")
+    path = (*path, f"{field}_localizations")
+    if translations is None:
+        return
+    if not isinstance(translations, dict):
+        problems.add(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+        return
+    for locale, text in translations.items():
+        if locale not in LOCALES:
+            problems.add((*path, locale), "ENUM_TYPE_COERCE", f'Value "{locale}" is not a valid enum value.')
+        elif text is None:
+            continue
+        elif field == "name" and not any_name:
+            _check_name(problems, (*path, locale), text)
+        else:
+            problems.text((*path, locale), text, 1, longest)
+
+
+def _lengths(named: Json) -> Iterator[int]:
+    """Yield how many characters a command counts for: every text of it in its longest translation."""
+    for field in ("name", "description"):
+        translations = named.get(f"{field}_localizations")
+        texts = [named.get(field), *(translations.values() if isinstance(translations, dict) else ())]
+        yield max((len(text) for text in texts if isinstance(text, str)), default=0)
+    value = named.get("value")
+    yield len(value) if isinstance(value, str) else 0
+    for field in ("options", "choices"):
+        inside = named.get(field)
+        for inner in inside if isinstance(inside, list) else ():
+            if isinstance(inner, dict):
+                yield from _lengths(inner)
 
 
 def _check_name(problems: Problems, path: Path, value: Any) -> str:

@@ -16,6 +16,7 @@ from playground.errors import (
     unknown_message,
     unknown_user,
 )
+from playground.limits import RateLimits
 from playground.messages import Messages
 from playground.payloads import Payloads, member_payload, user_payload
 from playground.rest.requests import (
@@ -33,10 +34,11 @@ from playground.wire import Permission
 class ChannelRoutes:
     """What a bot does with its own token in channels."""
 
-    def __init__(self, world: World, messages: Messages, payloads: Payloads) -> None:
+    def __init__(self, world: World, messages: Messages, payloads: Payloads, limits: RateLimits) -> None:
         self._world = world
         self._messages = messages
         self._payloads = payloads
+        self._limits = limits
 
     def routes(self) -> Iterable[web.RouteDef]:
         """Return what is served here."""
@@ -94,6 +96,7 @@ class ChannelRoutes:
         if message.author != self._world.bot:
             raise not_the_author()
         self._require(_permissions_for(body), message.channel)
+        self._limits.count_edit(message)
         return answer(self._payloads.message(self._messages.edit(message, body)))
 
     async def _delete(self, request: web.Request) -> web.Response:

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from playground.errors import invalid_form
+from playground.errors import ApiError, invalid_form
 from playground.snowflakes import parse_id
 from playground.wire import Json, encode
 
@@ -10,6 +10,13 @@ from playground.wire import Json, encode
 def answer(value: object, status: int = 200) -> web.Response:
     """Return a JSON answer. Its type is exactly application/json: with a charset, clients do not parse it."""
     return web.Response(body=encode(value).encode(), status=status, content_type="application/json")
+
+
+def refusal(error: ApiError) -> web.Response:
+    """Return the answer that refuses."""
+    response = answer(error.body, error.status)
+    response.headers.update(error.headers)
+    return response
 
 
 def no_content() -> web.Response:

@@ -104,7 +104,7 @@ async def test_an_edit_leaves_alone_what_it_does_not_name(raw: RawBot) -> None:
 
 
 async def test_messages_are_listed_newest_first_and_in_pages(raw: RawBot, ana: Person) -> None:
-    ids = [(await raw.post(PATIENCE_ID, content=str(number)))["id"] for number in range(6)]
+    ids = [message["id"] for message in await raw.post_each(PATIENCE_ID, *"012345")]
     await raw.post(LOBBY_ID, content="elsewhere")
 
     async def listed(query: str) -> list[int]:
@@ -192,7 +192,7 @@ async def test_a_library_types_posts_edits_reads_and_deletes(bot: ForeignBot, an
 
 
 async def test_ids_rise_with_every_message_however_fast_they_come(raw: RawBot) -> None:
-    posted = await asyncio.gather(*(raw.post(PATIENCE_ID, content="x") for _ in range(20)))
+    posted = await raw.post_each(PATIENCE_ID, *"x" * 20)
     _, listed = await raw.request("GET", MESSAGES)
     ids = [int(message["id"]) for message in listed]
     assert ids == sorted({int(message["id"]) for message in posted}, reverse=True)

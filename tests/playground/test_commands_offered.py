@@ -3,6 +3,7 @@ from typing import Any
 import discord
 import pytest
 
+from playground.checks.commands import LOCALES
 from playground.person import Person
 from playground.state import GUILD_ID
 from tests.playground.foreign_bot import ForeignBot
@@ -130,6 +131,36 @@ BAD: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
         ("options", 0, "choices"),
         "BASE_TYPE_BAD_LENGTH",
     ),
+    "a translation into no language of Discord's": (
+        command(name_localizations={"ro": "joc", "hy": "խաղ"}),
+        ("name_localizations", "hy"),
+        "ENUM_TYPE_COERCE",
+    ),
+    "a description in no language of Discord's": (
+        command(options=[option(description_localizations={"Romanian": "Care"})]),
+        ("options", 0, "description_localizations", "Romanian"),
+        "ENUM_TYPE_COERCE",
+    ),
+    "a translated name in capitals": (
+        command(name_localizations={"ro": "Joc"}),
+        ("name_localizations", "ro"),
+        "APPLICATION_COMMAND_INVALID_NAME",
+    ),
+    "a translated description over 100": (
+        command(description_localizations={"ru": "x" * 101}),
+        ("description_localizations", "ru"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a choice's translation over 100": (
+        command(options=[option(choices=[{"name": "x", "name_localizations": {"uk": "x" * 101}, "value": "x"}])]),
+        ("options", 0, "choices", 0, "name_localizations", "uk"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "translations that are none": (
+        command(name_localizations=["joc"]),
+        ("name_localizations",),
+        "DICT_TYPE_CONVERT",
+    ),
     "a bad name inside a group": (
         command(options=[{"type": 1, "name": "Of", "description": "Of whom"}]),
         ("options", 0, "name"),
@@ -153,6 +184,45 @@ async def test_a_refused_list_leaves_the_commands_as_they_were(raw: RawBot) -> N
     assert status == 400
     _, listed = await raw.request("GET", f"{raw.application}/commands")
     assert [offered["name"] for offered in listed] == ["play"]
+
+
+def of_8000_characters(**changes: Any) -> dict[str, Any]:
+    """Return a command that counts for 8,000 characters, some of them by a translation."""
+    choices = [{"name": f"{number:x>100}", "value": f"{number:x>100}"} for number in range(25)]
+    options = [
+        option(name=name, description="x" * 98, choices=choices[:count])
+        for name, count in (("o1", 25), ("o2", 13), ("o3", 0))
+    ]
+    return command(options=options, description_localizations={"ro": "x" * 96}) | changes
+
+
+async def test_a_command_counts_for_eight_thousand_characters_with_its_longest_translations(raw: RawBot) -> None:
+    path = f"{raw.application}/commands"
+    full = of_8000_characters()
+    assert (await raw.request("PUT", path, [full]))[0] == 200
+    status, body = await raw.request("PUT", path, [full | {"name": "plays"}])
+    assert (status, errors_at(body, 0)) == (400, ["APPLICATION_COMMAND_TOO_LARGE"])
+    shorter = full | {"description_localizations": {"ro": "x" * 95}}
+    assert (await raw.request("PUT", path, [shorter | {"name": "plays"}]))[0] == 200
+
+
+async def test_there_are_a_hundred_global_commands_at_most(raw: RawBot) -> None:
+    path = f"{raw.application}/commands"
+    hundred = [command(name=f"c{number}") for number in range(100)]
+    status, body = await raw.request("PUT", path, [*hundred, command()])
+    assert (status, errors_at(body)) == (400, ["BASE_TYPE_BAD_LENGTH"])
+    assert (await raw.request("PUT", path, hundred))[0] == 200
+    status, body = await raw.request("POST", path, command())
+    assert (status, body["code"]) == (400, 30032)
+    assert (await raw.request("POST", path, command(name="c7", description="Again")))[0] == 200
+    guild = f"{raw.application}/guilds/{GUILD_ID}/commands"
+    assert (await raw.request("POST", guild, command()))[0] == 201
+
+
+async def test_every_language_of_discord_is_taken(raw: RawBot) -> None:
+    translations = dict.fromkeys(LOCALES, "joc")
+    assert len(translations) == 32
+    await raw.offer(command(name_localizations=translations))
 
 
 async def test_one_name_cannot_be_offered_twice(raw: RawBot) -> None:

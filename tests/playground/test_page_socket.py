@@ -58,8 +58,7 @@ async def test_a_page_is_greeted_with_all_it_shows(raw: RawBot, playground: Play
 
 
 async def test_a_page_is_given_the_last_hundred_messages(raw: RawBot, playground: Playground) -> None:
-    for number in range(102):
-        await raw.post(PATIENCE_ID, content=str(number))
+    await raw.post_each(PATIENCE_ID, *map(str, range(102)))
     messages = (await hello(playground))["messages"][str(PATIENCE_ID)]
     assert (len(messages), messages[0]["content"], messages[-1]["content"]) == (100, "2", "101")
 
