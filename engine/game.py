@@ -122,6 +122,10 @@ class Game(ABC, Generic[S, M]):
     """Whether a deal carries a second shuffle."""
     total: ClassVar[int]
     """How many cards are to be cleared or built."""
+    draws_on: ClassVar[bool] = False
+    """Whether a player may want to advance until a play appears, for nothing else can be done on the way."""
+    plays_all: ClassVar[bool] = False
+    """Whether a player may want all that fits to be played, for plays seldom stand in each other's way."""
 
     @abstractmethod
     def deal(self, deal: Deal, options: Mapping[str, str | int]) -> S:
@@ -170,6 +174,24 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def fields(self, state: S) -> dict[str, object]:
         """Return what a position prints as beside the fields common to all games (for programs; hides nothing)."""
+
+    def next_play(self, state: S) -> M | None:
+        """Return the play that a player makes next who plays all that fits: the first there is, unless overridden.
+
+        Made again and again, these plays come to an end. What lies face down has no part in the choice.
+        """
+        return next((move for move in self.legal_moves(state) if not self.is_advance(move)), None)
+
+    def follow(self, state: S, made: M, play: M) -> M | None:
+        """Return how a play of this position is written once another was made; None if that took a card of it.
+
+        It still takes the same cards, wherever they lie by then, but need not be legal any more. Unless overridden,
+        cards stay where they are and plays keep their names.
+        """
+        marks = self.view(state).marks
+        taken = {(mark.pile, mark.index) for mark in marks if self.format(made) in mark.moves}
+        wanted = {(mark.pile, mark.index) for mark in marks if self.format(play) in mark.moves}
+        return None if taken & wanted else play
 
     def check_options(self, options: Mapping[str, str | int]) -> None:
         """Raise OptionError if values that are right one by one do not go together."""

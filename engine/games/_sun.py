@@ -208,6 +208,39 @@ def shifts(state: SunState) -> tuple[Shift, ...]:
     return tuple(found)
 
 
+def serving_shift(state: SunState) -> Shift | None:
+    """Return the shift that begins the shortest way to a card's going home, where none can go without shifts."""
+    for distance in range(1, KING):
+        for shift in shifts(state):
+            change = distance if shift.row == "A" else -distance
+            ace, other = state.aces[shift.suit] + change, state.others[shift.suit] - change
+            if ace > 0 and other > 0:
+                aces, others = _replaced(state.aces, shift.suit, ace), _replaced(state.others, shift.suit, other)
+                if plays(replace(state, aces=aces, others=others)):
+                    return shift
+    return None
+
+
+def follow(state: SunState, made: SunMove, play: SunMove) -> SunMove | None:
+    """Return how a play of this state is written once another was made; None if its card is gone, or covered."""
+    match made, play:
+        case FromRay(ray, at, _), FromRay(same, place, row) if ray == same:
+            if at is None or place is None or at == place:
+                return None
+            return FromRay(ray, place - 1, row) if place > at else play
+        case FromCloud(cloud, last, _), FromCloud(same, end, row) if cloud == same:
+            if last == end:
+                return None
+            # The last card that is left of a cloud is its first.
+            return FromCloud(cloud, end and len(state.clouds[cloud - 1]) > 2, row)
+        case _, Shift(suit, _):
+            # It means the card that was on top: neither taken since then, nor covered by another.
+            changed = after(state, made)
+            same_tops = changed.aces[suit] == state.aces[suit] and changed.others[suit] == state.others[suit]
+            return play if same_tops else None
+    return play
+
+
 def can_ever_build(state: SunState) -> bool:
     """Say whether an available card can go home, now or after shifts: in a suit whose rows have met, any can."""
     wanted = _wanted(state)

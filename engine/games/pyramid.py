@@ -100,6 +100,7 @@ class Pyramid(Game[PyramidState, PyramidMove]):
     )
     pack = PACK
     total = SIZE
+    draws_on = True
 
     def check_options(self, options: Mapping[str, str | int]) -> None:
         """Raise OptionError for an open stock beside three wastes."""

@@ -93,6 +93,8 @@ class Sultan(Game[SultanState, SultanMove]):
     pack = (*(one for one in TWO_PACKS if rank_of(one) != KING and one != ACE_OF_HEARTS), ACE_OF_HEARTS)
     fixed = (*(one for one in TWO_PACKS if rank_of(one) == KING), ACE_OF_HEARTS)
     total = 95
+    draws_on = True
+    plays_all = True
 
     def deal(self, deal: Deal, options: Mapping[str, Any]) -> SultanState:
         """Return the first position: the divan is filled, the rest is the stock."""
@@ -136,6 +138,12 @@ class Sultan(Game[SultanState, SultanMove]):
     def most_advances(self, state: SultanState) -> int:
         """Return the draws of three passes through the stock, and the two redeals."""
         return (REDEALS + 1) * (self.total - state.options.divan) + REDEALS
+
+    def follow(self, state: SultanState, made: SultanMove, play: SultanMove) -> SultanMove | None:
+        """Return the play as it is after another: the top of the waste moves to a divan place that was left empty."""
+        if made == play:
+            return None
+        return made if isinstance(made, FromDivan) and isinstance(play, FromWaste) else play
 
     def parse(self, text: str) -> SultanMove:
         """Read ``d1`` to ``d8``, ``w``, ``draw`` or ``redeal``."""

@@ -28,9 +28,11 @@ from engine.games._sun import (
     SunState,
     after,
     first_not_empty,
+    follow,
     has_next,
     outcome,
     plays,
+    serving_shift,
     shifts,
     why_not,
 )
@@ -63,6 +65,7 @@ class Sun(Game[SunState, SunMove]):
     pack = TWO_PACKS
     has_wind = True
     total = 104
+    plays_all = True
 
     def deal(self, deal: Deal, options: Mapping[str, Any]) -> SunState:
         """Return the first position: one arc of thirteen cards, one to a ray."""
@@ -98,6 +101,16 @@ class Sun(Game[SunState, SunMove]):
     def most_advances(self, state: SunState) -> int:
         """Return the arcs after the first, the rays' turns, the rays gathered and the wind."""
         return {"1-2-3": 7 + RAYS + RAYS + 1, "1-3": 7 + RAYS + 1, "1": 7}[state.options.stages]
+
+    def next_play(self, state: SunState) -> SunMove | None:
+        """Return the first play that brings a card home; at the last step, else, a shift without which none can."""
+        if outcome(state) is not None:
+            return None
+        return next(iter(plays(state)), None) or (None if has_next(state) else serving_shift(state))
+
+    def follow(self, state: SunState, made: SunMove, play: SunMove) -> SunMove | None:
+        """Return the play as it is after another: within rays and clouds, cards change their places."""
+        return follow(state, made, play)
 
     def parse(self, text: str) -> SunMove:
         """Read ``r7>A``, ``r7.2>K``, ``c1f>A``, ``c1l>K``, ``S>K`` or ``next``."""

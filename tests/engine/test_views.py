@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from engine.cards import card_label, parse_card
-from engine.deals import Deal
 from engine.game import AnyGame
 from engine.view import Outcome, View, reveals
-from tests.engine.walks import VARIANTS, Variant, Walk, flat, on_view, refused, walks
+from tests.engine.walks import (
+    VARIANTS,
+    Variant,
+    Walk,
+    flat,
+    on_view,
+    refused,
+    replayed,
+    walks,
+    with_others_hidden,
+)
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 
@@ -22,28 +29,6 @@ def sampled(one: Walk) -> list[int]:
     """Return the numbers of some positions of a game: every eleventh, and the last ones."""
     last = len(one.states) - 1
     return sorted({*range(0, last, 11), *range(max(0, last - 3), last + 1)})
-
-
-def with_others_hidden(one: Walk, length: int) -> Deal:
-    """Return a deal that looks the same after ``length`` moves: what was not seen by then lies in another order."""
-    views = [one.game.view(state) for state in one.states[: length + 1]]
-    unseen = min(sum(pile.cards.count(None) for pile in view.piles if pile.role != "fate") for view in views)
-    chance = random.Random(f"{one.variant} {length}")
-    seen, hidden = one.deal.cards[: len(one.deal.cards) - unseen], list(one.deal.cards[len(one.deal.cards) - unseen :])
-    chance.shuffle(hidden)
-    wind = list(one.deal.wind)
-    if any(pile.role == "fate" and pile.cards for pile in views[-1].piles):
-        chance.shuffle(wind)
-    return Deal((*seen, *hidden), tuple(wind))
-
-
-def replayed(one: Walk, deal: Deal, length: int) -> Iterator[Any]:
-    """Yield the positions of the same moves on another deal."""
-    state = one.game.deal(deal, one.variant.options)
-    yield state
-    for move in one.moves[:length]:
-        state = one.game.apply(state, move)
-        yield state
 
 
 def reasons(game: AnyGame, state: Any) -> dict[str, str]:

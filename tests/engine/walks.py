@@ -75,6 +75,28 @@ def walks(variant: Variant) -> tuple[Walk, ...]:
     return walk(variant, "eager", 0.95), walk(variant, "Zögernd", 0.5), walk(variant, "idle", 0.0)
 
 
+def with_others_hidden(one: Walk, length: int) -> Deal:
+    """Return a deal that looks the same after ``length`` moves: what was not seen by then lies in another order."""
+    views = [one.game.view(state) for state in one.states[: length + 1]]
+    unseen = min(sum(pile.cards.count(None) for pile in view.piles if pile.role != "fate") for view in views)
+    chance = random.Random(f"{one.variant} {length}")
+    seen, hidden = one.deal.cards[: len(one.deal.cards) - unseen], list(one.deal.cards[len(one.deal.cards) - unseen :])
+    chance.shuffle(hidden)
+    wind = list(one.deal.wind)
+    if any(pile.role == "fate" and pile.cards for pile in views[-1].piles):
+        chance.shuffle(wind)
+    return Deal((*seen, *hidden), tuple(wind))
+
+
+def replayed(one: Walk, deal: Deal, length: int) -> Iterator[Any]:
+    """Yield the positions of the same moves on another deal."""
+    state = one.game.deal(deal, one.variant.options)
+    yield state
+    for move in one.moves[:length]:
+        state = one.game.apply(state, move)
+        yield state
+
+
 @cache
 def conceivable(game: AnyGame) -> tuple[str, ...]:
     """Return the text of every move that could come up in a game, as far as we can think of them."""
