@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -178,15 +179,25 @@ class Table:
     def __init__(self, rows: Image.Image) -> None:
         self._rows = rows
         self._shadow = lru_cache(512)(self._make_shadow)
+        self._behind = lru_cache(4)(self._with)
 
-    def lay(self, placed: Iterable[Placed]) -> Image.Image:
-        """Return a copy of the table (see ``ground``) with shadows and, on them, the sprites in their order."""
+    def lay(self, placed: Sequence[Placed]) -> Image.Image:
+        """Return a copy of the table (see ``ground``) with shadows and, on them, the sprites in their order.
+
+        A first sprite that takes up half of the table or more, such as stars or the wind, lies under the shadows.
+        """
+        if placed and 2 * math.prod(placed[0].sprite.ink.size) > math.prod(self._rows.size):
+            return self._behind(placed[0]).lay(placed[1:])
         rows = self._rows.copy()
         for one in placed:
             if one.sprite.body is not None:
                 shade, mask, box = self._shadow(one.x, one.y, one.sprite.body)
                 rows.paste(shade, box, mask)
         return compose(rows, placed)
+
+    def _with(self, one: Placed) -> Table:
+        """Return the table with one more thing that lies on it: to paste what is so large each time takes long."""
+        return Table(compose(self._rows.copy(), (one,)))
 
     def _make_shadow(self, x: int, y: int, body: Body) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
         outside, *sizes = body
