@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from render import rays
@@ -55,6 +55,7 @@ def degrees(ray: int) -> float:
     return FIRST_DEGREES + (LAST_DEGREES - FIRST_DEGREES) * (ray - 1) / (RAYS - 1)
 
 
+@lru_cache(4096)
 def along(ray: float, radius: float) -> tuple[int, int]:
     """Return the pixel on a ray at a distance from the centre; half a ray is a direction between two."""
     turn = math.radians(FIRST_DEGREES + (LAST_DEGREES - FIRST_DEGREES) * (ray - 1) / (RAYS - 1))
