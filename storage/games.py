@@ -290,8 +290,9 @@ def _game(connection: sqlite3.Connection, game_id: int) -> StoredGame:
 def _find(connection: sqlite3.Connection, where: str, *values: int | None) -> StoredGame | None:
     """Return the one game that the condition names, with its moves."""
     for row in _rows(connection, where, *values):
-        moves = connection.execute("SELECT move FROM moves WHERE game_id = ? ORDER BY ply", (row.id,))
-        return StoredGame(**asdict(row), moves=tuple(move for (move,) in moves))
+        moves = connection.execute("SELECT move, press FROM moves WHERE game_id = ? ORDER BY ply", (row.id,)).fetchall()
+        last = sum(press == moves[-1][1] for _, press in moves)
+        return StoredGame(**asdict(row), moves=tuple(move for move, _ in moves), last_request=last)
     return None
 
 

@@ -127,3 +127,5 @@ class StoredGame(GameRow):
     """A game with its moves, in the order in which they were made."""
 
     moves: tuple[str, ...]
+    last_request: int
+    """How many of the moves came with the last request: what ``take_back`` removes; 0 where there are none."""

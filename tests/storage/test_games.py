@@ -59,6 +59,7 @@ async def test_a_new_game_is_stored_as_given(games: Games) -> None:
         touched_at=500,
         ended_at=None,
         moves=(),
+        last_request=0,
     )
     assert await games.get(stored.id) == stored
 

@@ -41,6 +41,7 @@ class Model:
             version=self.stored.version + 1,
             moves=moves,
             move_count=len(moves),
+            last_request=len(self.presses[-1]) if self.presses else 0,
             **values,  # type: ignore[arg-type]  # the names and types of its fields
         )
 
@@ -188,7 +189,7 @@ class GamesMachine(RuleBasedStateMachine):
 
 def light(game: StoredGame) -> dict[str, object]:
     """Return the fields that a listing has."""
-    return {name: value for name, value in asdict(game).items() if name != "moves"}
+    return {name: value for name, value in asdict(game).items() if name not in ("moves", "last_request")}
 
 
 TestGames = GamesMachine.TestCase
