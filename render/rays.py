@@ -47,7 +47,7 @@ _TAG: Final = 18
 """How much of a card at its outer end a tag may cover."""
 _LEAST_PIP: Final = 18
 _KEPT: Final = 1536
-"""How many cards are kept: those of any few boards, where all in every direction would fill 100 MB."""
+"""How many cards are kept: those made in advance and those of a few boards; all there could be are many times more."""
 
 
 def length(size: Size, seen: int | None) -> int:
