@@ -10,7 +10,7 @@ from typing import Final
 from engine.view import View
 from engine.words import Translate
 from render.alt import describe
-from render.board import draw
+from render.board import draw, warm
 from render.rules import Rules, rules
 
 THREADS: Final = 2
@@ -29,6 +29,8 @@ class Drawer:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="draw")
+        # The cards are made while the bot still connects; a board that is asked for before then is drawn all the same.
+        self._threads.submit(warm)
 
     async def picture(self, view: View, before: View | None, translate: Translate) -> Picture:
         """Return the picture of a position, marked where it differs from ``before``."""
