@@ -21,7 +21,7 @@ from storage.rows import GameRow
 if TYPE_CHECKING:
     from bot.client import PatienceClient
 
-Action: TypeAlias = Literal["play", "page", "undo", "resign", "give-up", "again", "open"]
+Action: TypeAlias = Literal["play", "page", "undo", "resign", "give-up", "again", "same-deal", "open"]
 
 MENU_SIZE: Final = 25
 """The most choices that Discord lets a menu have."""
@@ -124,7 +124,8 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
     if position.over:
         if position.stored.status == "lost" and position.stored.move_count:
             view.add_item(_button(position, "undo", translate("Undo")))
-        view.add_item(_button(position, "again", translate("New game"), discord.ButtonStyle.primary))
+        view.add_item(_button(position, "again", translate("Play again"), discord.ButtonStyle.primary))
+        view.add_item(_button(position, "same-deal", translate("Same deal")))
         return view
     plays = position.plays()
     pages = max(1, -(-len(plays) // MENU_SIZE))

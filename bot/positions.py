@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.cards import parse_cards
+from engine.deals import Deal
 from engine.game import AnyGame, games
 from engine.view import View
 from engine.words import Phrase
@@ -57,6 +58,15 @@ class Position:
         """Whether the game has ended, by its moves or by being resigned."""
         return self.stored.status != "playing"
 
+    @property
+    def deal_told(self) -> bool:
+        """Whether the deal may be told: the game is over, or its player knew the deal beforehand."""
+        return self.over or self.stored.origin != "bot"
+
+    def deal(self) -> Deal:
+        """Return the deal, with all that lies face down."""
+        return _deal(self.game, self.stored)
+
     def view(self) -> View:
         """Return the position as its player may see it."""
         return self.game.view(self.state)
@@ -96,13 +106,15 @@ def rebuilt(stored: StoredGame, line: Line | None = None) -> Position:
         raise BrokenGame(f"game {stored.id} can't be rebuilt: {error}") from error
 
 
-def _replayed(game: AnyGame, options: Mapping[str, str | int], stored: StoredGame) -> Line:
+def _deal(game: AnyGame, stored: StoredGame) -> Deal:
     if stored.seed is not None:
-        deal = game.deal_from_seed(stored.seed)
-    else:
-        wind = None if stored.wind is None else parse_cards(stored.wind)
-        deal = game.deal_from_cards(parse_cards(stored.cards or ""), wind)
-    line = Line(game.deal(deal, options))
+        return game.deal_from_seed(stored.seed)
+    wind = None if stored.wind is None else parse_cards(stored.wind)
+    return game.deal_from_cards(parse_cards(stored.cards or ""), wind)
+
+
+def _replayed(game: AnyGame, options: Mapping[str, str | int], stored: StoredGame) -> Line:
+    line = Line(game.deal(_deal(game, stored), options))
     for text in stored.moves:
         line = line.after(game, text)
     return line

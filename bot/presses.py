@@ -13,7 +13,7 @@ from bot.texts import sentence_for, translator
 from storage.rows import GameChanged
 
 SECOND_CLICK: Final = 2.0
-"""Seconds within which a second press on "New game" is taken for a part of the first."""
+"""Seconds within which a second press on "Play again" or "Same deal" is taken for a part of the first."""
 
 _clicks: Final[dict[tuple[int, int], float]] = {}
 
@@ -49,6 +49,11 @@ async def _do(interaction: Interaction, press: Press) -> None:
                 await interaction.response.defer()
                 return
             await post_board(interaction, await service.again(player, place_of(interaction), game))
+        case "same-deal":
+            if _is_second_click(interaction):
+                await interaction.response.defer()
+                return
+            await post_board(interaction, await service.same_deal(player, place_of(interaction), game))
         case "open":
             await post_board(interaction, await service.owned(player, read_number(press.argument)))
 

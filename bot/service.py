@@ -12,13 +12,17 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from bot.positions import Line, Position, rebuilt
-from engine.game import RULES, games
+from bot.records import written
+from engine.cards import cards_text
+from engine.deals import Deal
+from engine.game import RULES, AnyGame, games
+from engine.record import UNFINISHED, Record
 from engine.view import Outcome
 from storage.games import Games
-from storage.rows import BoardMessage, Ending, GameOver, GameRow, NewGame, StaleBoard, StoredGame
+from storage.rows import BoardMessage, Ending, GameOver, GameRow, NewGame, Origin, StaleBoard, StoredGame
 
 CACHED_LINES: Final = 512
 
@@ -37,6 +41,10 @@ class NoGame(LookupError):
 
 class NoAdvance(Exception):
     """Nothing is left to turn or deal; plays are."""
+
+
+class DealUntold(Exception):
+    """The bot chose the deal and the game is not over: whoever knew the deal could see every card to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +77,39 @@ class Service:
         game = games()[name]
         chosen = game.read_options(options)
         deal = game.deal_from_seed(secrets.token_hex(8) if seed is None else seed)
-        stored = await self._games.start(
-            NewGame(
-                owner_id=owner_id,
-                game=name,
-                options=json.dumps(dict(chosen)),
-                rules=RULES,
-                seed=deal.seed,
-                origin="bot" if seed is None else "chosen",
-                guild_id=place.guild_id,
-                channel_id=place.channel_id,
-            ),
-            self._now(),
-        )
-        return self._position(stored)
+        new = _new_game(owner_id, place, game, chosen, deal, "bot" if seed is None else "chosen")
+        return self._position(await self._games.start(new, self._now()))
 
     async def again(self, owner_id: int, place: Place, game_id: int) -> Position:
         """Deal a new game of the same kind and options as another, whoever played that."""
         before = (await self.position(game_id)).stored
         options = {name: str(value) for name, value in json.loads(before.options).items()}
         return await self.start(owner_id, place, before.game, options)
+
+    async def same_deal(self, owner_id: int, place: Place, game_id: int) -> Position:
+        """Deal the cards of a game again that is over, whoever played it; raise DealUntold if it is not over yet."""
+        before = await self.position(game_id)
+        if not before.over:
+            raise DealUntold
+        new = _new_game(owner_id, place, before.game, before.options, before.deal(), "seen")
+        return self._position(await self._games.start(new, self._now()))
+
+    async def take_over(self, owner_id: int, place: Place, record: Record) -> Position:
+        """Make a game from elsewhere the player's own, as far as it was played."""
+        game, state = record.game, record.state
+        new = _new_game(owner_id, place, game, record.options, record.deal, "imported")
+        ending = None
+        if record.result != UNFINISHED:
+            status = cast("Literal['won', 'lost', 'resigned']", record.result)
+            ending = Ending(status=status, score=game.score(state), progress=game.progress(state))
+        return self._position(await self._games.start(new, self._now(), record.moves, ending))
+
+    async def exported(self, owner_id: int, game_id: int) -> tuple[Position, str]:
+        """Return the player's own game and its record; raise DealUntold while that would tell what lies face down."""
+        position = await self.owned(owner_id, game_id)
+        if not position.deal_told:
+            raise DealUntold
+        return position, written(position)
 
     async def position(self, game_id: int) -> Position:
         """Return a game as it stands; raise NoGame if there is none of this number."""
@@ -119,6 +140,13 @@ class Service:
     async def current(self, owner_id: int, place: Place) -> Position:
         """Return the player's unfinished game last touched in this channel, else anywhere; raise NoGame."""
         stored = await self._games.current(owner_id, place.channel_id)
+        if stored is None:
+            raise NoGame
+        return self._position(stored)
+
+    async def last(self, owner_id: int, place: Place) -> Position:
+        """Return the player's game, finished or not, last touched in this channel, else anywhere; raise NoGame."""
+        stored = await self._games.current(owner_id, place.channel_id, finished=True)
         if stored is None:
             raise NoGame
         return self._position(stored)
@@ -167,6 +195,10 @@ class Service:
         """Return the player's unfinished games, the last touched first."""
         return await self._games.unfinished(owner_id, limit)
 
+    async def recent(self, owner_id: int, limit: int) -> tuple[GameRow, ...]:
+        """Return the player's games, finished or not, the last touched first."""
+        return await self._games.recent(owner_id, limit)
+
     async def place_board(self, game_id: int, place: Place, message_id: int) -> BoardMessage | None:
         """Note the message that shows the game now; return the one that does no longer."""
         return await self._games.place_board(
@@ -182,3 +214,21 @@ class Service:
         while len(self._lines) > CACHED_LINES:
             self._lines.popitem(last=False)
         return position
+
+
+def _new_game(
+    owner_id: int, place: Place, game: AnyGame, options: Mapping[str, str | int], deal: Deal, origin: Origin
+) -> NewGame:
+    """Return what is stored of a game that begins. Cards are kept only where no seed names the deal."""
+    return NewGame(
+        owner_id=owner_id,
+        game=game.name,
+        options=json.dumps(dict(options)),
+        rules=RULES,
+        seed=deal.seed,
+        cards=cards_text(deal.cards) if deal.seed is None else None,
+        wind=cards_text(deal.wind) if deal.seed is None and deal.wind else None,
+        origin=origin,
+        guild_id=place.guild_id,
+        channel_id=place.channel_id,
+    )

@@ -15,11 +15,12 @@ from typing import Final
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.positions import BrokenGame, Position
-from bot.service import NoAdvance, NoGame, NotYours
+from bot.service import DealUntold, NoAdvance, NoGame, NotYours
 from engine.game import AnyGame, MoveError, games
+from engine.record import RecordError
 from engine.words import Refusal, Translate, mark
 from storage.errors import StorageError
-from storage.rows import GameOver, GameRow, NoSuchGame, NothingToTakeBack, StaleBoard, Status
+from storage.rows import GameOver, GameRow, NoSuchGame, NothingToTakeBack, Origin, StaleBoard, Status
 
 DOMAIN: Final = "patience"
 FOLDER: Final = Path(__file__).parent / "locale"
@@ -30,6 +31,13 @@ STANDINGS: Final[dict[Status, str]] = {
     "won": mark("**Won!** Score {score}, moves: {moves}"),
     "lost": mark("**Lost:** no move is left. {progress} of {total} cards, score {score}, moves: {moves}"),
     "resigned": mark("**Resigned.** {progress} of {total} cards, score {score}, moves: {moves}"),
+}
+
+
+ORIGINS: Final[dict[Origin, str]] = {
+    "chosen": mark("Deal chosen by the player: does not count for leaderboards"),
+    "imported": mark("Imported game: does not count for leaderboards"),
+    "seen": mark("Deal seen before: does not count for leaderboards"),
 }
 
 
@@ -74,8 +82,10 @@ def board_text(position: Position, translate: Translate) -> str:
     lines.append(_standing(position, translate))
     if stored.move_count == 0 and not position.over:
         lines.append(translate("How it is played: /rules"))
-    if stored.seed is not None and (position.over or stored.origin != "bot"):
+    if stored.seed is not None and position.deal_told:
         lines.append(translate("Deal: {seed}").format(seed=as_code(stored.seed)))
+    if stored.origin in ORIGINS:
+        lines.append(translate(ORIGINS[stored.origin]))
     return "\n".join(lines)
 
 
@@ -119,6 +129,13 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("You have no game under way. Start one with /play.")
         case Refusal():
             return translate("That game can't be dealt: {why}.").format(why=plain(error.why.text(translate)))
+        case RecordError():
+            what = ": ".join(part.text(translate) for part in (error.where, error.why) if part is not None)
+            return translate("That file can't be imported: {what}.").format(what=plain(what))
+        case DealUntold():
+            return translate(
+                "The deal of this game would tell every card to come: it is told when the game is over, not before."
+            )
         case BrokenGame():
             return translate("This game can't be read any more; the others are not touched. Start another with /play.")
         case StorageError():

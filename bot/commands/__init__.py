@@ -3,7 +3,14 @@
 from typing import Final
 
 from bot.client import AnyCommand
-from bot.commands import boards, moves, play, rules
+from bot.commands import boards, moves, overview, play, records, rules
 
-COMMANDS: Final[tuple[AnyCommand, ...]] = (*play.COMMANDS, *moves.COMMANDS, *boards.COMMANDS, *rules.COMMANDS)
+COMMANDS: Final[tuple[AnyCommand, ...]] = (
+    *play.COMMANDS,
+    *moves.COMMANDS,
+    *boards.COMMANDS,
+    *records.COMMANDS,
+    *rules.COMMANDS,
+    *overview.COMMANDS,
+)
 CONTROLS: Final = rules.CONTROLS

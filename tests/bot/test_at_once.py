@@ -113,8 +113,8 @@ def button_is_dead(board: SeenMessage) -> bool:
 async def test_a_double_click_on_new_game_starts_one(bot: PatienceClient, ana: Person) -> None:
     await ana.command("play", game="pyramid")
     await ana.press(await ana.command("resign"), "Resign this game")
-    over = await ana.sees(lambda message: any(button.label == "New game" for button in message.buttons))
-    clicks = [asyncio.create_task(ana.press(over, "New game")) for _ in range(3)]
+    over = await ana.sees(lambda message: any(button.label == "Play again" for button in message.buttons))
+    clicks = [asyncio.create_task(ana.press(over, "Play again")) for _ in range(3)]
     await asyncio.wait(clicks, return_when=asyncio.FIRST_COMPLETED)
     await ana.sees(lambda message: "moves: 0" in message.content)
     await given_up(*clicks)

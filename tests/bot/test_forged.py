@@ -26,6 +26,8 @@ BUTTONS = [
     "give-up:2:1",
     "give-up:1:7",
     "again:999:1",
+    "same-deal:1:1",
+    "same-deal:999:1",
     "open:0:0:2",
     "open:0:0:x",
     "open:0:0",

@@ -65,7 +65,7 @@ async def test_sultan_is_played_to_its_end_by_pressing_alone_on_a_phone(bot: Pat
             await keep_screenshot(ana, f"sultan-{position.stored.move_count}-phone")
             assert await ana.widest() <= PHONE[0]
     await expect(board).to_contain_text(re.compile("Won!|Lost:"))
-    await expect(board.get_by_role("button", name="New game")).to_be_visible()
+    await expect(board.get_by_role("button", name="Play again")).to_be_visible()
     await keep_screenshot(ana, "sultan-end-phone")
 
 

@@ -255,8 +255,8 @@ async def test_resigning_asks_first_and_ends_the_game(ana: Person, boris: Person
     assert told.content == "You gave this game up."
     ended = await ana.sees(lambda message: message.id == board.id and is_over(message))
     assert "Deal:" in ended.content
-    assert [button.label for button in ended.buttons] == ["New game"]
-    started = await boris.press(boris.message(board.id), "New game")
+    assert [button.label for button in ended.buttons] == ["Play again", "Same deal"]
+    started = await boris.press(boris.message(board.id), "Play again")
     assert started.id != board.id
     assert str(boris.id) in started.content
     asked = await boris.command("resign")
