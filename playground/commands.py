@@ -5,7 +5,7 @@ from playground.errors import too_many_commands, unknown_command
 from playground.events import Announcer, CommandsChanged
 from playground.snowflakes import SnowflakeMint
 from playground.state import APPLICATION_ID, GUILD_ID
-from playground.wire import Json
+from playground.wire import Context, Installation, Json
 
 _CHAT_INPUT = 1
 _OPTIONAL_FIELDS = ("options", "name_localizations", "description_localizations")
@@ -105,6 +105,14 @@ class Commands:
 
     def _announce(self) -> None:
         self._announcer.announce(CommandsChanged(self.all()))
+
+
+def is_offered_in(command: Json, context: Context) -> bool:
+    """Whether people find a command in a place like this: its contexts name it, and an installation reaches there."""
+    everywhere = [*Context] if command["dm_permission"] is not False and "guild_id" not in command else [Context.GUILD]
+    contexts = everywhere if command["contexts"] is None else command["contexts"]
+    installed_by_people = Installation.USER in command["integration_types"]
+    return context in contexts and (context is not Context.PRIVATE_CHANNEL or installed_by_people)
 
 
 def _key(definition: Json) -> tuple[int, str]:

@@ -30,6 +30,11 @@ def unauthorized() -> ApiError:
     return ApiError(401, 0, "401: Unauthorized")
 
 
+def internal_error() -> ApiError:
+    """Return the answer to what went wrong on the server's side."""
+    return ApiError(500, 0, "500: Internal Server Error")
+
+
 def no_such_route() -> ApiError:
     """Return the answer to a path that the API does not have."""
     return ApiError(404, 0, "404: Not Found")
@@ -103,6 +108,26 @@ def not_the_author() -> ApiError:
 def empty_message() -> ApiError:
     """Return the answer to a message that would show nothing."""
     return ApiError(400, 50006, "Cannot send an empty message")
+
+
+def not_in_this_channel() -> ApiError:
+    """Return the answer to what this kind of channel does not have."""
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
+def thread_exists() -> ApiError:
+    """Return the answer to a second thread at one message."""
+    return ApiError(400, 160004, "A thread has already been created for this message")
+
+
+def too_many_follow_ups() -> ApiError:
+    """Return the answer to one follow-up too many where the bot is known to one person alone."""
+    return ApiError(400, 40094, "This interaction has reached the maximum number of follow up messages")
+
+
+def private_messages_closed() -> ApiError:
+    """Return the answer to a private message to somebody who takes none."""
+    return ApiError(403, 50007, "Cannot send messages to this user")
 
 
 def cannot_message_user() -> ApiError:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playground.state import Channel, Message
+from playground.state import Channel, Message, User
 from playground.wire import Json
 
 
@@ -30,9 +30,37 @@ class MessageDeleted:
 
 @dataclass(frozen=True, slots=True)
 class ChannelChanged:
-    """A channel of the guild is not as it was."""
+    """A channel or thread of the guild is not as it was."""
 
     channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadCreated:
+    """Somebody has begun a thread."""
+
+    thread: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelDeleted:
+    """A channel or thread of the guild is gone, with all its messages."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class MemberJoined:
+    """Somebody has come into the guild."""
+
+    user: User
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLeft:
+    """Somebody has left the guild."""
+
+    user: User
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +77,18 @@ class BotPresence:
     online: bool
 
 
-Event = MessageCreated | MessageEdited | MessageDeleted | ChannelChanged | CommandsChanged | BotPresence
+Event = (
+    MessageCreated
+    | MessageEdited
+    | MessageDeleted
+    | ThreadCreated
+    | ChannelChanged
+    | ChannelDeleted
+    | MemberJoined
+    | MemberLeft
+    | CommandsChanged
+    | BotPresence
+)
 Listener = Callable[[Event], None]
 
 

@@ -10,16 +10,20 @@ from playground.events import (
     Announcer,
     BotPresence,
     ChannelChanged,
+    ChannelDeleted,
     Event,
+    MemberJoined,
+    MemberLeft,
     MessageCreated,
     MessageDeleted,
     MessageEdited,
+    ThreadCreated,
 )
-from playground.gateway_sessions import Connection, Session, Sessions
+from playground.gateway_sessions import Connection, Session, Sessions, Shard
 from playground.gateway_streams import encoder_for
 from playground.payloads import Payloads, member_payload, user_payload
 from playground.state import Channel, Message, User, World
-from playground.wire import ChannelType, CloseCode, Intent, Json, Op, Permission, decode
+from playground.wire import CloseCode, Context, Intent, Json, Op, Permission, decode
 
 HEARTBEAT_INTERVAL_MS = 41_250
 # discord.py measures its latency against the acknowledgement and takes one that is there at once amiss.
@@ -72,16 +76,26 @@ class Gateway:
         return socket
 
     def dispatch_interaction(self, payload: Json) -> bool:
-        """Send an interaction to every bot; False if none is there to hear it, now or after a resume."""
-        sessions = self._sessions.living()
+        """Send an interaction to the bot; False if none is there to hear it, now or after a resume."""
+        guild_id = payload.get("guild_id")
+        sessions = self._sessions.hearing_of(None if guild_id is None else int(guild_id))
         for session in sessions:
             session.dispatch("INTERACTION_CREATE", payload)
         return bool(sessions)
 
-    async def drop(self, code: int = 4000) -> None:
-        """Close every bot's socket as a failing network would; the sessions can be resumed."""
+    async def drop(self, code: int = 4000, *, resumable: bool = True) -> None:
+        """Close every bot's socket as a failing network would; unless `resumable`, the sessions are forgotten too."""
+        was_online = self.online
+        if not resumable:
+            self._sessions.end_all()
+        self._tell_presence(was_online)
         for connection in list(self._connections):
             await connection.close(code)
+
+    def ask_to_reconnect(self) -> None:
+        """Ask every bot to connect anew and resume, as a server does that is about to go."""
+        for connection in self._connections:
+            connection.send(Op.RECONNECT)
 
     async def stop(self) -> None:
         """Close every socket because the server goes away."""
@@ -123,10 +137,13 @@ class Gateway:
         intents = data.get("intents")
         if not isinstance(intents, int):
             return CloseCode.INVALID_INTENTS
+        shard = _shard(data.get("shard"))
+        if shard is None:
+            return CloseCode.INVALID_SHARD
         was_online = self.online
-        session = self._sessions.begin(Intent(intents), connection)
-        session.dispatch("READY", self._ready(session, data.get("shard")))
-        if Intent.GUILDS in session.intents:
+        session = self._sessions.begin(Intent(intents), shard, connection)
+        session.dispatch("READY", self._ready(session))
+        if Intent.GUILDS in session.intents and shard.owns(self._world.guild.id):
             session.dispatch("GUILD_CREATE", self._payloads.guild_create(self._members_seen_by(session)))
         self._tell_presence(was_online)
         return None
@@ -156,10 +173,10 @@ class Gateway:
         wanted = data.get("user_ids")
         if wanted is not None:
             numbers = {str(number) for number in (wanted if isinstance(wanted, list) else [wanted])}
-            found = [user for user in self._world.users.values() if str(user.id) in numbers]
+            found = [user for user in self._world.members.values() if str(user.id) in numbers]
         else:
             query = str(data.get("query") or "").lower()
-            found = [user for user in self._world.users.values() if user.username.startswith(query)]
+            found = [user for user in self._world.members.values() if user.username.startswith(query)]
         session.dispatch(
             "GUILD_MEMBERS_CHUNK",
             {
@@ -174,19 +191,20 @@ class Gateway:
         )
         return None
 
-    def _ready(self, session: Session, shard: object) -> Json:
+    def _ready(self, session: Session) -> Json:
         application = self._payloads.application()
-        ready: Json = {
+        guild_id = self._world.guild.id
+        return {
             "v": 10,
             "user": self._payloads.current_user(),
-            "guilds": [{"id": str(self._world.guild.id), "unavailable": True}],
+            "guilds": [{"id": str(guild_id), "unavailable": True}] if session.shard.owns(guild_id) else [],
             "private_channels": [],
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self.url,
             "application": {"id": application["id"], "flags": application["flags"]},
+            "shard": [session.shard.number, session.shard.count],
         }
-        return ready if shard is None else ready | {"shard": shard}
 
     @property
     def url(self) -> str:
@@ -194,48 +212,60 @@ class Gateway:
         return f"{self._payloads.origin.replace('http', 'ws', 1)}/gateway"
 
     def _members_seen_by(self, session: Session) -> list[User]:
-        return list(self._world.users.values()) if Intent.GUILD_MEMBERS in session.intents else [self._world.bot]
+        return list(self._world.members.values()) if Intent.GUILD_MEMBERS in session.intents else [self._world.bot]
 
     def _tell_presence(self, was_online: bool) -> None:
         if self.online != was_online:
             self._announcer.announce(BotPresence(self.online))
 
     def _on_event(self, event: Event) -> None:
-        if isinstance(event, ChannelChanged):
-            self._tell_of_channel(event.channel)
-        elif isinstance(event, MessageCreated | MessageEdited | MessageDeleted):
-            self._tell_of_message(event)
+        match event:
+            case MessageCreated() | MessageEdited() | MessageDeleted():
+                self._tell_of_message(event)
+            case ThreadCreated(thread):
+                self._tell_of_channel("THREAD_CREATE", thread, {"newly_created": True})
+            case ChannelChanged(channel):
+                self._tell_of_channel("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", channel, {})
+            case ChannelDeleted(channel):
+                self._tell_of_channel("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel, {})
+            case MemberJoined(user):
+                self._tell_of_member("GUILD_MEMBER_ADD", member_payload(user))
+            case MemberLeft(user):
+                self._tell_of_member("GUILD_MEMBER_REMOVE", {"user": user_payload(user)})
 
-    def _tell_of_channel(self, channel: Channel) -> None:
-        for session in self._sessions.living():
-            if Intent.GUILDS in session.intents:
-                session.dispatch("CHANNEL_UPDATE", self._payloads.channel(channel))
+    def _tell_of_channel(self, name: str, channel: Channel, extra: Json) -> None:
+        for session in self._sessions.hearing_of(self._world.guild.id, Intent.GUILDS):
+            session.dispatch(name, self._payloads.channel(channel) | extra)
+
+    def _tell_of_member(self, name: str, payload: Json) -> None:
+        for session in self._sessions.hearing_of(self._world.guild.id, Intent.GUILD_MEMBERS):
+            session.dispatch(name, payload | {"guild_id": str(self._world.guild.id)})
 
     def _tell_of_message(self, event: MessageCreated | MessageEdited | MessageDeleted) -> None:
-        if event.message.ephemeral or Permission.VIEW_CHANNEL not in self._world.bot_permissions(event.message.channel):
+        channel = event.message.channel
+        if event.message.ephemeral or channel.context is Context.PRIVATE_CHANNEL:
             return
-        for session in self._sessions.living():
-            if not self._covers(session, event.message):
-                continue
+        if Permission.VIEW_CHANNEL not in self._world.bot_permissions(channel):
+            return
+        guild_id, intent = None, Intent.DIRECT_MESSAGES
+        if channel.in_guild:
+            guild_id, intent = self._world.guild.id, Intent.GUILD_MESSAGES
+        for session in self._sessions.hearing_of(guild_id, intent):
             if isinstance(event, MessageDeleted):
                 session.dispatch("MESSAGE_DELETE", self._deleted(event.message))
             else:
                 name = "MESSAGE_CREATE" if isinstance(event, MessageCreated) else "MESSAGE_UPDATE"
                 session.dispatch(name, self._message_seen_by(session, event.message))
 
-    def _covers(self, session: Session, message: Message) -> bool:
-        private = message.channel.type is ChannelType.DM
-        return (Intent.DIRECT_MESSAGES if private else Intent.GUILD_MESSAGES) in session.intents
-
     def _deleted(self, message: Message) -> Json:
         payload: Json = {"id": str(message.id), "channel_id": str(message.channel.id)}
-        if message.channel.type is not ChannelType.DM:
+        if message.channel.in_guild:
             payload["guild_id"] = str(self._world.guild.id)
         return payload
 
     def _message_seen_by(self, session: Session, message: Message) -> Json:
         payload = self._payloads.message(message)
-        if message.channel.type is not ChannelType.DM:
+        if message.channel.in_guild:
             payload["guild_id"] = str(self._world.guild.id)
             payload["member"] = member_payload(message.author, with_user=False)
             payload["mentions"] = [
@@ -251,5 +281,15 @@ class Gateway:
             Intent.MESSAGE_CONTENT in session.intents
             or message.author == bot
             or bot in message.mentions
-            or message.channel.type is ChannelType.DM
+            or not message.channel.in_guild
         )
+
+
+def _shard(given: object) -> Shard | None:
+    """Return the shard that a bot identifies as, the only one if it names none; None for what is none."""
+    if given is None:
+        return Shard(0, 1)
+    if not isinstance(given, list) or len(given) != 2 or not all(type(part) is int for part in given):
+        return None
+    number, count = given
+    return Shard(number, count) if 0 <= number < count else None

@@ -10,7 +10,7 @@ from aiohttp import WSCloseCode, web
 
 from playground.clock import Clock
 from playground.gateway_streams import Encoder
-from playground.wire import Intent, Json, Op, encode
+from playground.wire import NO_INTENT, Intent, Json, Op, encode
 
 _LOG = logging.getLogger(__name__)
 
@@ -62,12 +62,25 @@ class Connection:
             await self.close(WSCloseCode.INTERNAL_ERROR)
 
 
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One part of a bot that shares its guilds out among `count` sessions."""
+
+    number: int
+    count: int
+
+    def owns(self, guild_id: int | None) -> bool:
+        """Whether it hears of this guild, or with None of what belongs to none: that is the first shard's."""
+        return (0 if guild_id is None else (guild_id >> 22) % self.count) == self.number
+
+
 @dataclass(slots=True)
 class Session:
-    """What a bot's identification began: its intents, and its events numbered for a resume."""
+    """What a bot's identification began: its intents, its shard, and its events numbered for a resume."""
 
     id: str
     intents: Intent
+    shard: Shard
     connection: Connection | None
     sequence: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=_REPLAY_LIMIT))
@@ -108,9 +121,9 @@ class Sessions:
         """Whether any session has an open socket."""
         return any(session.connection is not None for session in self._by_id.values())
 
-    def begin(self, intents: Intent, connection: Connection) -> Session:
+    def begin(self, intents: Intent, shard: Shard, connection: Connection) -> Session:
         """Begin a session at a socket."""
-        session = Session(secrets.token_hex(16), intents, connection)
+        session = Session(secrets.token_hex(16), intents, shard, connection)
         connection.session = session
         self._by_id[session.id] = session
         return session
@@ -126,6 +139,14 @@ class Sessions:
             if session.connection is None and now - session.lost_at > RESUMABLE_FOR:
                 self.end(session)
         return list(self._by_id.values())
+
+    def hearing_of(self, guild_id: int | None, intent: Intent = NO_INTENT) -> list[Session]:
+        """Return the living sessions that hear of a guild, or with None of private channels, and have `intent`."""
+        return [session for session in self.living() if session.shard.owns(guild_id) and intent in session.intents]
+
+    def end_all(self) -> None:
+        """Forget every session, those with open sockets too."""
+        self._by_id.clear()
 
     def end(self, session: Session) -> None:
         """Forget a session."""

@@ -36,6 +36,7 @@ class Interaction:
     answered_with: CallbackType | None = None
     original_id: int | None = None  # the message that `@original` stands for
     message_ids: set[int] = field(default_factory=set)  # what was posted with the token
+    follow_ups: int = 0
     alarm: Alarm | None = None
 
     @property

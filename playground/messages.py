@@ -9,7 +9,7 @@ from playground.bodies import Body
 from playground.checks.messages import check_message
 from playground.clock import Clock
 from playground.components import completed
-from playground.errors import empty_message
+from playground.errors import empty_message, unknown_channel
 from playground.events import Announcer, MessageCreated, MessageDeleted, MessageEdited
 from playground.files import attachments_after
 from playground.snowflakes import SnowflakeMint, moment_of
@@ -41,8 +41,10 @@ class Messages:
     ) -> Message:
         """Post what `body` says and return it; `origin` is the interaction that it answers.
 
-        Raises ApiError 400/50035 for wrong fields and 400/50006 if there would be nothing to see.
+        Raises ApiError 404/10003 if the channel is gone, 400/50035 for wrong fields and 400/50006 if there would be
+        nothing to see.
         """
+        self._require_channel(channel)
         check_message(body)
         blank = self._blank(channel, author, origin)
         message = self._with_body(blank, body)
@@ -57,7 +59,11 @@ class Messages:
         )
 
     def post_loading(self, channel: Channel, author: User, origin: Origin, extra_flags: MessageFlag) -> Message:
-        """Post the "thinking" message of a deferred answer, which its first edit fills."""
+        """Post the "thinking" message of a deferred answer, which its first edit fills.
+
+        Raises ApiError 404/10003 if the channel is gone.
+        """
+        self._require_channel(channel)
         blank = self._blank(channel, author, origin)
         return self._announce_new(replace(blank, flags=extra_flags | MessageFlag.LOADING))
 
@@ -92,6 +98,10 @@ class Messages:
     def dismiss(self, message: Message) -> None:
         """Take an ephemeral message out of its reader's sight; the bot hears nothing of it."""
         self._world.put(replace(message, dismissed=True))
+
+    def _require_channel(self, channel: Channel) -> None:
+        if channel.id not in self._world.channels:
+            raise unknown_channel()
 
     def _blank(self, channel: Channel, author: User, origin: Origin | None) -> Message:
         message_id = self._mint.next()

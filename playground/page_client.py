@@ -136,6 +136,14 @@ class PageClient:
                 self.changes[message.id] = self.changes.get(message.id, 0) + 1
             case "message_delete":
                 self.messages.pop(int(packet["id"]), None)
+            case "channel":
+                self._forget_channel(int(packet["channel"]["id"]))
+                self.channels[packet["channel"]["name"]] = int(packet["channel"]["id"])
+            case "channel_delete":
+                number = int(packet["id"])
+                self._forget_channel(number)
+                for message in [seen for seen in self.messages.values() if seen.channel_id == number]:
+                    del self.messages[message.id]
             case "commands":
                 self.commands = packet["commands"]
             case "bot_online":
@@ -143,6 +151,9 @@ class PageClient:
             case _:
                 if packet.get("nonce") in self._answers:
                     self._answers[packet["nonce"]].append(packet)
+
+    def _forget_channel(self, number: int) -> None:
+        self.channels = {name: known for name, known in self.channels.items() if known != number}
 
     def _on_hello(self, packet: Json) -> None:
         self.channels = {channel["name"]: int(channel["id"]) for channel in packet["channels"]}

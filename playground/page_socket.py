@@ -8,16 +8,23 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground.bodies import Body
-from playground.commands import Commands
+from playground.channels import Channels
+from playground.checks.channels import check_thread
+from playground.commands import Commands, is_offered_in
 from playground.errors import ApiError
 from playground.events import (
     Announcer,
     BotPresence,
+    ChannelChanged,
+    ChannelDeleted,
     CommandsChanged,
     Event,
+    MemberJoined,
+    MemberLeft,
     MessageCreated,
     MessageDeleted,
     MessageEdited,
+    ThreadCreated,
 )
 from playground.gateway import Gateway
 from playground.interactions import Interactions, Tell
@@ -63,6 +70,7 @@ class PageSocket:
         self,
         world: World,
         messages: Messages,
+        channels: Channels,
         commands: Commands,
         interactions: Interactions,
         gateway: Gateway,
@@ -71,6 +79,7 @@ class PageSocket:
     ) -> None:
         self._world = world
         self._messages = messages
+        self._channels = channels
         self._commands = commands
         self._interactions = interactions
         self._gateway = gateway
@@ -79,6 +88,7 @@ class PageSocket:
         self._connections: set[PageConnection] = set()
         self._actions: dict[str, Callable[[PageConnection, Json], None]] = {
             "say": self._say,
+            "thread": self._thread,
             "command": self._command,
             "autocomplete": self._autocomplete,
             "component": self._component,
@@ -128,9 +138,7 @@ class PageSocket:
             "user": user_payload(user),
             "users": [user_payload(other) for other in self._world.users.values()],
             "guild": {"id": str(self._world.guild.id), "name": self._world.guild.name},
-            "channels": [
-                {"id": str(channel.id), "name": channel.name, "type": int(channel.type)} for channel in channels
-            ],
+            "channels": [_shown_channel(channel) for channel in channels],
             "commands": self._commands.all(),
             "bot_online": self._gateway.online,
             # Ephemeral messages do not outlive the page they came to, as in a Discord client.
@@ -165,7 +173,16 @@ class PageSocket:
 
     def _say(self, connection: PageConnection, packet: Json) -> None:
         channel = self._channel(connection, packet)
+        if channel.archived:
+            channel = self._channels.change_thread(channel, archived=False)
         self._messages.post(channel, connection.user, Body({"content": _text(packet, "content")}))
+
+    def _thread(self, connection: PageConnection, packet: Json) -> None:
+        starter = None if packet.get("message_id") is None else self._message(connection, packet)
+        name = _text(packet, "name").strip()
+        check_thread({"name": name}, at_message=True)
+        thread = self._channels.begin_thread(self._channel(connection, packet), connection.user, name, starter)
+        self._tell(connection, packet)({"type": "done", "channel_id": str(thread.id)})
 
     def _command(self, connection: PageConnection, packet: Json) -> None:
         self._use_command(connection, packet, InteractionType.COMMAND)
@@ -183,6 +200,8 @@ class PageSocket:
         command = self._commands.find(_number(packet, "command_id"))
         if command is None:
             raise InvalidUse("there is no such command any more")
+        if not is_offered_in(command, channel.context):
+            raise InvalidUse(f"/{command['name']} is not offered here")
         complete = type is InteractionType.COMMAND
         data = self._invocations.command(command, packet.get("options"), complete=complete)
         self._interactions.open(type, connection.user, channel, data, self._tell(connection, packet))
@@ -194,7 +213,8 @@ class PageSocket:
             raise InvalidUse("values must be a list of texts")
         data = self._invocations.component(message, _text(packet, "custom_id"), values)
         tell = self._tell(connection, packet)
-        self._interactions.open(InteractionType.COMPONENT, connection.user, message.channel, data, tell, message)
+        channel = self._channel(connection, packet)
+        self._interactions.open(InteractionType.COMPONENT, connection.user, channel, data, tell, message)
 
     def _modal_submit(self, connection: PageConnection, packet: Json) -> None:
         channel = self._channel(connection, packet)
@@ -254,6 +274,12 @@ class PageSocket:
             case MessageDeleted(message):
                 gone = {"type": "message_delete", "id": str(message.id), "channel_id": str(message.channel.id)}
                 self._show(message, gone)
+            case ThreadCreated(channel) | ChannelChanged(channel):
+                self._tell_those_who_see(channel, {"type": "channel", "channel": _shown_channel(channel)})
+            case ChannelDeleted(channel):
+                self._tell_those_who_see(channel, {"type": "channel_delete", "id": str(channel.id)})
+            case MemberJoined(user) | MemberLeft(user):
+                self._send_to(user, self._hello(user))
             case CommandsChanged(commands):
                 self._send_to(None, {"type": "commands", "commands": commands})
             case BotPresence(online):
@@ -267,13 +293,23 @@ class PageSocket:
         if message.dismissed:
             return
         for person in self._world.people:
-            if message.visible_to(person) and message.channel.recipient in (None, person):
+            if message.visible_to(person) and self._world.sees(person, message.channel):
+                self._send_to(person, packet)
+
+    def _tell_those_who_see(self, channel: Channel, packet: Json) -> None:
+        for person in self._world.people:
+            if self._world.sees(person, channel):
                 self._send_to(person, packet)
 
     def _send_to(self, user: User | None, packet: Json) -> None:
         for connection in self._connections:
             if user is None or connection.user == user:
                 connection.send(packet)
+
+
+def _shown_channel(channel: Channel) -> Json:
+    shown = {"id": str(channel.id), "name": channel.name, "type": int(channel.type)}
+    return shown if channel.parent_id is None else shown | {"parent_id": str(channel.parent_id)}
 
 
 def _text(packet: Json, name: str) -> str:

@@ -4,8 +4,17 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 
 from playground.attachment_links import referenced_files, with_addresses
+from playground.snowflakes import moment_of
 from playground.state import Attachment, Channel, Message, Origin, User, World
-from playground.wire import ATTACHMENT_SIZE_LIMIT, MEMBER_PERMISSIONS, ChannelType, Json
+from playground.wire import (
+    ATTACHMENT_SIZE_LIMIT,
+    MEMBER_PERMISSIONS,
+    ChannelType,
+    Context,
+    Installation,
+    Json,
+    MessageFlag,
+)
 
 _JOINED_AT = datetime(2024, 1, 1, tzinfo=UTC).isoformat()
 
@@ -98,17 +107,43 @@ class Payloads:
             "flags": 0,
             "last_message_id": None,
         }
-        if channel.recipient is not None:
-            return payload | {"recipients": [user_payload(channel.recipient)]}
+        if channel.type is ChannelType.DM:
+            return payload | {"recipients": [user_payload(user) for user in channel.recipients]}
+        if channel.type is ChannelType.GROUP_DM:
+            return payload | {
+                "recipients": [user_payload(user) for user in channel.recipients],
+                "name": channel.name,
+                "icon": None,
+                "owner_id": str(channel.recipients[0].id),
+            }
+        payload |= {"guild_id": str(self._world.guild.id), "name": channel.name}
+        if channel.is_thread:
+            return payload | self._thread(channel)
         return payload | {
-            "guild_id": str(self._world.guild.id),
-            "name": channel.name,
             "position": channel.position,
             "permission_overwrites": self._overwrites(channel),
             "parent_id": None,
             "topic": None,
             "nsfw": False,
             "rate_limit_per_user": 0,
+        }
+
+    def _thread(self, thread: Channel) -> Json:
+        created = moment_of(thread.id).isoformat()
+        return {
+            "parent_id": str(thread.parent_id),
+            "owner_id": None if thread.owner is None else str(thread.owner.id),
+            "message_count": len(self._world.messages(thread.id)),
+            "total_message_sent": len(self._world.messages(thread.id)),
+            "member_count": 1,
+            "rate_limit_per_user": 0,
+            "thread_metadata": {
+                "archived": thread.archived,
+                "auto_archive_duration": 1440,
+                "archive_timestamp": created,
+                "create_timestamp": created,
+                "locked": False,
+            },
         }
 
     def interaction_channel(self, channel: Channel) -> Json:
@@ -167,10 +202,10 @@ class Payloads:
             "unavailable": False,
             "large": False,
             "joined_at": _JOINED_AT,
-            "member_count": len(self._world.users),
+            "member_count": len(self._world.members),
             "members": [member_payload(user) for user in members],
             "channels": [self.channel(channel) for channel in self._world.guild_channels()],
-            "threads": [],
+            "threads": [self.channel(thread) for thread in self._world.threads() if not thread.archived],
             "presences": [],
             "voice_states": [],
             "stage_instances": [],
@@ -205,6 +240,10 @@ class Payloads:
             "components": with_addresses(list(message.components), urls),
             "flags": int(message.flags),
         }
+        thread = self._world.channels.get(message.id)
+        if thread is not None:
+            payload["thread"] = self.channel(thread)
+            payload["flags"] |= int(MessageFlag.HAS_THREAD)
         if message.nonce is not None:
             payload["nonce"] = message.nonce
         if message.author.bot:
@@ -213,7 +252,7 @@ class Payloads:
             payload |= self._reference(message.channel, message.reply_to)
         if message.origin is not None:
             payload["webhook_id"] = str(self._world.bot.id)
-            payload["interaction_metadata"] = self._metadata(message.origin)
+            payload["interaction_metadata"] = self._metadata(message.origin, message.channel)
         return payload
 
     def attachment(self, attachment: Attachment, *, ephemeral: bool = False) -> Json:
@@ -241,25 +280,27 @@ class Payloads:
             "channel_id": str(channel.id),
             "channel": self.interaction_channel(channel),
             "app_permissions": str(int(self._world.bot_permissions(channel))),
-            "authorizing_integration_owners": self.integration_owners(),
+            "authorizing_integration_owners": self.integration_owners(channel, user),
             "entitlements": [],
             "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
             "locale": user.locale,
+            "context": int(channel.context),
         }
-        if channel.type is ChannelType.DM:
-            return payload | {"context": 1, "user": user_payload(user)}
+        if not channel.in_guild:
+            return payload | {"user": user_payload(user)}
         guild = self._world.guild
         return payload | {
-            "context": 0,
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
             "member": member_payload(user, with_permissions=True),
         }
 
-    def integration_owners(self) -> Json:
-        """Return who installed the bot: the guild."""
-        return {"0": str(self._world.guild.id)}
+    def integration_owners(self, channel: Channel, user: User) -> Json:
+        """Return by whose installation the bot is in a place: the guild's, in a group the person's own."""
+        if channel.context is Context.PRIVATE_CHANNEL:
+            return {str(int(Installation.USER)): str(user.id)}
+        return {str(int(Installation.GUILD)): str(self._world.guild.id) if channel.in_guild else "0"}
 
     def _overwrites(self, channel: Channel) -> list[Json]:
         """Return what makes of everybody's permissions those of the bot."""
@@ -293,24 +334,24 @@ class Payloads:
             "flags": 0,
         }
 
-    def _metadata(self, origin: Origin) -> Json:
+    def _metadata(self, origin: Origin, channel: Channel) -> Json:
         metadata: Json = {
             "id": str(origin.id),
             "type": origin.type,
             "user": user_payload(origin.user),
-            "authorizing_integration_owners": self.integration_owners(),
+            "authorizing_integration_owners": self.integration_owners(channel, origin.user),
         }
         if origin.command is not None:
             metadata["name"] = origin.command
         if origin.trigger is not None:
-            metadata["triggering_interaction_metadata"] = self._metadata(origin.trigger)
+            metadata["triggering_interaction_metadata"] = self._metadata(origin.trigger, channel)
         elif origin.source_id is not None:
             metadata["interacted_message_id"] = str(origin.source_id)
         return metadata
 
     def _reference(self, channel: Channel, message_id: int) -> Json:
         reference = {"type": 0, "message_id": str(message_id), "channel_id": str(channel.id)}
-        if channel.type is not ChannelType.DM:
+        if channel.in_guild:
             reference["guild_id"] = str(self._world.guild.id)
         referenced = self._world.message(channel.id, message_id)
         return {

@@ -8,17 +8,20 @@ from playground.errors import PlaygroundError
 from playground.filling import choice_values, command_options, find_command, form_components
 from playground.page_client import PageClient, Refused
 from playground.seen import SeenMessage, SeenModal
-from playground.state import ANA_ID, BORIS_ID
+from playground.state import ANA_ID, BORIS_ID, CARLA_ID, DAN_ID
 from playground.wire import CallbackType, ComponentType, Json
 
 __all__ = ["Person", "Refused"]
 
-PEOPLE = {"Ana": ANA_ID, "Boris": BORIS_ID}
+PEOPLE = {"Ana": ANA_ID, "Boris": BORIS_ID, "Carla": CARLA_ID, "Dan": DAN_ID}
 DEFAULT_CHANNEL = "patience"
 
 
 class Person:
-    """Ana or Boris at the playground whose page is at `url`; `async with` opens the page.
+    """Ana, Boris, Carla or Dan at the playground whose page is at `url`; `async with` opens the page.
+
+    Channels and threads are named as the page names them: the private channel with the bot by the bot's name, the
+    private channel of the people among themselves is `friends`.
 
     What they do returns what came of it: the message that the bot posted or changed in answer. Everything raises
     Refused when the bot does not answer, and PlaygroundError when a person could not do it at all or has waited
@@ -111,6 +114,22 @@ class Person:
             return None
 
         return await self._page.until(written, "their own message")
+
+    async def start_thread(
+        self, name: str, *, in_channel: str = DEFAULT_CHANNEL, at: SeenMessage | None = None
+    ) -> None:
+        """Begin a thread under a channel, at one of its messages if `at` is given; it is then a channel by its name."""
+        packet: Json = {"type": "thread", "channel_id": str(self._channel(in_channel)), "name": name}
+        await self._page.answer(packet if at is None else packet | {"message_id": str(at.id)}, "done")
+        await self.sees_channel(name)
+
+    async def sees_channel(self, name: str) -> None:
+        """Wait until a channel or thread of this name is there."""
+        await self._page.until(lambda: name in self._page.channels or None, f"the channel {name}")
+
+    async def no_longer_sees_channel(self, name: str) -> None:
+        """Wait until no channel or thread has this name."""
+        await self._page.until(lambda: name not in self._page.channels or None, f"the channel {name} to go")
 
     async def command(self, name: str, /, *, in_channel: str = DEFAULT_CHANNEL, **options: Any) -> SeenMessage:
         """Use a command: `command("play", game="pyramid")`, or `command("stats of", who="Boris")` in a group.

@@ -8,10 +8,12 @@ from typing import Self
 
 from aiohttp import web
 
+from playground.channels import Channels
 from playground.clock import Clock
 from playground.commands import Commands
 from playground.errors import PlaygroundError, PortError
-from playground.events import Announcer, ChannelChanged
+from playground.events import Announcer, ChannelChanged, MemberJoined, MemberLeft
+from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.guard import own_addresses_only
 from playground.interactions import Interactions
@@ -24,6 +26,7 @@ from playground.rest.callbacks import CallbackRoutes
 from playground.rest.channels import ChannelRoutes
 from playground.rest.commands import CommandRoutes
 from playground.rest.identity import IdentityRoutes
+from playground.rest.threads import ThreadRoutes
 from playground.rest.webhooks import WebhookRoutes
 from playground.snowflakes import SnowflakeMint, parse_id
 from playground.state import APPLICATION_ID, World
@@ -37,9 +40,10 @@ _LARGEST_REQUEST = 110 * 1024 * 1024  # ten files of the size limit, and what go
 
 
 class Playground:
-    """A Discord on this machine, for one bot and two people; `async with` runs it.
+    """A Discord on this machine, for one bot and four people; `async with` runs it.
 
-    Port 0 takes any free port. `token` is the bot token to be accepted. `clock` may be moved by a test.
+    Port 0 takes any free port. `token` is the bot token to be accepted. `clock` may be moved by a test, which
+    switches `faults` on.
     """
 
     def __init__(self, port: int = DEFAULT_PORT, *, token: str = DEFAULT_TOKEN, clock: Clock | None = None) -> None:
@@ -56,17 +60,22 @@ class Playground:
         self._announcer = announcer = Announcer()
         self._payloads = Payloads(self.world)
         messages = Messages(self.world, self.clock, mint, announcer)
+        channels = Channels(self.world, mint, announcer)
         commands = Commands(mint, announcer)
         self.gateway = Gateway(self.world, self.clock, self._payloads, announcer, token)
         interactions = Interactions(self.clock, mint, self._payloads, self.gateway.dispatch_interaction, self.world.bot)
-        self._pages = PageSocket(self.world, messages, commands, interactions, self.gateway, self._payloads, announcer)
+        self.faults = Faults(self.world, self.clock, messages, channels, self.gateway)
+        self._pages = PageSocket(
+            self.world, messages, channels, commands, interactions, self.gateway, self._payloads, announcer
+        )
         self._limits = RateLimits(self.clock)
         self._api_routes = [
             *IdentityRoutes(self._payloads, self.gateway).routes(),
             *CommandRoutes(self.world, commands).routes(),
             *CallbackRoutes(self.world, interactions, messages, self._payloads).routes(),
             *WebhookRoutes(self.world, interactions, messages, self._payloads).routes(),
-            *ChannelRoutes(self.world, messages, self._payloads, self._limits).routes(),
+            *ChannelRoutes(self.world, messages, channels, self._payloads, self._limits).routes(),
+            *ThreadRoutes(self.world, channels, self._payloads).routes(),
         ]
 
     @property
@@ -95,6 +104,21 @@ class Playground:
             raise PlaygroundError(f"The guild has no channel {channel_id}; it has {known}.")
         self.world.set_bot_permissions(channel, permissions)
         self._announcer.announce(ChannelChanged(channel))
+
+    def leave_guild(self, name: str) -> None:
+        """Let a person leave the guild. Raises PlaygroundError if nobody of the name is in it."""
+        person = self.world.person(name)
+        if person is None or self.world.members.pop(person.id, None) is None:
+            raise PlaygroundError(f"Nobody of the name {name!r} is in the guild.")
+        self._announcer.announce(MemberLeft(person))
+
+    def join_guild(self, name: str) -> None:
+        """Let a person come into the guild again. Raises PlaygroundError for a stranger."""
+        person = self.world.person(name)
+        if person is None:
+            raise PlaygroundError(f"There is no person {name!r} in the playground.")
+        self.world.members[person.id] = person
+        self._announcer.announce(MemberJoined(person))
 
     async def __aenter__(self) -> Self:
         """Start to listen. Raises PortError if the port is taken, not allowed or none at all."""
@@ -128,12 +152,15 @@ class Playground:
         application.router.add_get("/page/{name}", self._page_file)
         application.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         application.router.add_get("/gateway", self.gateway.handle)
-        application.add_subapp("/api/v10", api_application(self._api_routes, self.token, self._limits))
+        application.add_subapp(
+            "/api/v10", api_application(self._api_routes, self.token, self._limits, self.faults.middleware)
+        )
         application.on_response_prepare.append(_have_checked)
         application.on_shutdown.append(self._close_sockets)
         return application
 
     async def _close_sockets(self, application: web.Application) -> None:
+        self.faults.clear()
         await self._pages.stop()
         await self.gateway.stop()
 

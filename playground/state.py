@@ -4,7 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from playground.wire import MEMBER_PERMISSIONS, NO_FLAGS, ChannelType, Json, MessageFlag, MessageType, Permission
+from playground.wire import (
+    MEMBER_PERMISSIONS,
+    NO_FLAGS,
+    ChannelType,
+    Context,
+    Json,
+    MessageFlag,
+    MessageType,
+    Permission,
+)
 
 # These ids stay the same from run to run, so that what a bot has stored about them goes on being true.
 APPLICATION_ID = 1_090_000_000_000_000_001
@@ -13,6 +22,9 @@ PATIENCE_ID = 1_090_000_000_000_000_101
 LOBBY_ID = 1_090_000_000_000_000_102
 ANA_ID = 1_090_000_000_000_000_201
 BORIS_ID = 1_090_000_000_000_000_202
+CARLA_ID = 1_090_000_000_000_000_203
+DAN_ID = 1_090_000_000_000_000_204
+FRIENDS_ID = 1_090_000_000_000_000_301
 _DM_OFFSET = 1_000  # a person's private channel is numbered after the person
 
 
@@ -29,13 +41,36 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A text channel of the guild, or a private one between the bot and `recipient`."""
+    """A text channel of the guild, a thread under one, or a private channel of its `recipients`.
+
+    A private one is between one person and the bot, or a group of people where the bot is not.
+    """
 
     id: int
     type: ChannelType
     name: str = ""
     position: int = 0
-    recipient: User | None = None
+    recipients: tuple[User, ...] = ()
+    parent_id: int | None = None  # the channel that a thread stands under
+    owner: User | None = None  # who began the thread
+    archived: bool = False
+
+    @property
+    def context(self) -> Context:
+        """What kind of place it is for an interaction."""
+        if self.type is ChannelType.DM:
+            return Context.BOT_DM
+        return Context.PRIVATE_CHANNEL if self.type is ChannelType.GROUP_DM else Context.GUILD
+
+    @property
+    def in_guild(self) -> bool:
+        """Whether it is the guild's, and no private one."""
+        return self.context is Context.GUILD
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it is a thread."""
+        return self.type is ChannelType.PUBLIC_THREAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,37 +149,71 @@ class World:
 
     def __init__(self) -> None:
         self.bot = User(APPLICATION_ID, "playground-bot", None, bot=True)
-        self.people = (User(ANA_ID, "ana", "Ana"), User(BORIS_ID, "boris", "Boris"))
+        self.people = (
+            User(ANA_ID, "ana", "Ana"),
+            User(BORIS_ID, "boris", "Boris"),
+            User(CARLA_ID, "carla", "Carla"),
+            User(DAN_ID, "dan", "Dan"),
+        )
         self.users = {user.id: user for user in (*self.people, self.bot)}
         self.guild = Guild(GUILD_ID, "Playground", ANA_ID)
-        self.channels = {
-            PATIENCE_ID: Channel(PATIENCE_ID, ChannelType.TEXT, "patience", 0),
-            LOBBY_ID: Channel(LOBBY_ID, ChannelType.TEXT, "lobby", 1),
-        }
+        self.members = dict(self.users)  # those who are in the guild
+        self.closed_to_bot: set[int] = set()  # people who take no private messages
+        channels = (
+            Channel(PATIENCE_ID, ChannelType.TEXT, "patience", 0),
+            Channel(LOBBY_ID, ChannelType.TEXT, "lobby", 1),
+            *(
+                Channel(person.id + _DM_OFFSET, ChannelType.DM, self.bot.username, recipients=(person,))
+                for person in self.people
+            ),
+            Channel(FRIENDS_ID, ChannelType.GROUP_DM, "friends", recipients=self.people),
+        )
+        self.channels = {channel.id: channel for channel in channels}
         self.files: dict[int, Attachment] = {}
         self._messages: dict[int, dict[int, Message]] = {}
         self._bot_permissions: dict[int, Permission] = {}
 
     def guild_channels(self) -> list[Channel]:
-        """Return the guild's channels in their order."""
-        return [channel for channel in self.channels.values() if channel.type is not ChannelType.DM]
+        """Return the guild's channels in their order, without threads."""
+        return [channel for channel in self.channels.values() if channel.type is ChannelType.TEXT]
+
+    def threads(self) -> list[Channel]:
+        """Return the threads, oldest first."""
+        return [channel for channel in self.channels.values() if channel.is_thread]
+
+    def sees(self, user: User, channel: Channel) -> bool:
+        """Whether a channel is a person's to see."""
+        return user.id in self.members if channel.in_guild else user in channel.recipients
 
     def channels_of(self, user: User) -> list[Channel]:
-        """Return the channels that `user` sees: the guild's, and an opened private one."""
-        return [channel for channel in self.channels.values() if channel.recipient in (None, user)]
+        """Return the channels that `user` sees: the guild's with their threads below each, and private ones."""
+        threads = self.threads()
+        ordered: list[Channel] = []
+        for channel in self.channels.values():
+            if not channel.is_thread:
+                ordered += [channel, *(thread for thread in threads if thread.parent_id == channel.id)]
+        return [channel for channel in ordered if self.sees(user, channel)]
 
     def private_channel(self, user: User) -> Channel:
-        """Return the private channel between the bot and `user`, opened if it was not."""
-        channel = Channel(user.id + _DM_OFFSET, ChannelType.DM, self.bot.username, 0, user)
-        return self.channels.setdefault(channel.id, channel)
+        """Return the private channel between the bot and a person."""
+        return self.channels[user.id + _DM_OFFSET]
+
+    def person(self, name: str) -> User | None:
+        """Return the person of this name, or None."""
+        return next((person for person in self.people if person.global_name == name), None)
 
     def bot_permissions(self, channel: Channel) -> Permission:
-        """Return what the bot may do in a channel."""
-        return self._bot_permissions.get(channel.id, MEMBER_PERMISSIONS)
+        """Return what the bot may do in a channel; in a thread, what it may in the channel above."""
+        return self._bot_permissions.get(channel.parent_id or channel.id, MEMBER_PERMISSIONS)
 
     def set_bot_permissions(self, channel: Channel, permissions: Permission) -> None:
         """Let the bot do this in a channel, and nothing else."""
         self._bot_permissions[channel.id] = permissions
+
+    def remove_channel(self, channel: Channel) -> list[Message]:
+        """Drop a channel, and return the messages that went with it."""
+        self.channels.pop(channel.id, None)
+        return list(self._messages.pop(channel.id, {}).values())
 
     def put(self, message: Message) -> None:
         """Keep a message, new or in place of what it was, and the files on it."""
@@ -153,7 +222,7 @@ class World:
 
     def remove(self, message: Message) -> None:
         """Drop a message; its files stay until they are dropped."""
-        self._messages[message.channel.id].pop(message.id, None)
+        self._messages.get(message.channel.id, {}).pop(message.id, None)
 
     def drop_files(self, attachments: Iterable[Attachment]) -> None:
         """Forget files that no message shows any more."""
@@ -163,6 +232,10 @@ class World:
     def message(self, channel_id: int, message_id: int) -> Message | None:
         """Return a message of a channel, ephemeral ones too; None if there is none such."""
         return self._messages.get(channel_id, {}).get(message_id)
+
+    def find_message(self, message_id: int) -> Message | None:
+        """Return a message of whichever channel; None if there is none such."""
+        return next((messages[message_id] for messages in self._messages.values() if message_id in messages), None)
 
     def messages(self, channel_id: int) -> list[Message]:
         """Return a channel's messages that are not ephemeral, oldest first."""

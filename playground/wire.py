@@ -122,6 +122,24 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DM = 1
+    GROUP_DM = 3
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+class Context(IntEnum):
+    """Kinds of places where an interaction happens."""
+
+    GUILD = 0
+    BOT_DM = 1
+    PRIVATE_CHANNEL = 2
+
+
+class Installation(IntEnum):
+    """To whom an application belongs: to a guild, or to a person who takes it everywhere."""
+
+    GUILD = 0
+    USER = 1
 
 
 class MessageType(IntEnum):
@@ -136,6 +154,7 @@ class MessageFlag(IntFlag):
     """Bits of a message's `flags`."""
 
     SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
@@ -153,6 +172,9 @@ class Intent(IntFlag):
     GUILD_MESSAGES = 1 << 9
     DIRECT_MESSAGES = 1 << 12
     MESSAGE_CONTENT = 1 << 15
+
+
+NO_INTENT = Intent(0)
 
 
 class Op(IntEnum):
@@ -181,12 +203,14 @@ class CloseCode(IntEnum):
     AUTHENTICATION_FAILED = 4004
     ALREADY_AUTHENTICATED = 4005
     INVALID_SEQUENCE = 4007
+    INVALID_SHARD = 4010
     INVALID_INTENTS = 4013
 
 
 class Permission(IntFlag):
     """Permissions that the playground's members and its bot have."""
 
+    MANAGE_CHANNELS = 1 << 4
     ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
@@ -196,10 +220,12 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     USE_EXTERNAL_EMOJIS = 1 << 18
     USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
+NO_PERMISSION = Permission(0)
 # What everybody may do, and the bot too where it is not set otherwise.
 MEMBER_PERMISSIONS = (
     Permission.ADD_REACTIONS

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from playground.checks.problems import Path, Problems
-from playground.wire import Json, OptionType
+from playground.wire import Context, Installation, Json, OptionType
 
 MAX_COMMANDS = 100
 MAX_OPTIONS = 25
@@ -60,6 +60,8 @@ def check_choices(fields: Json, path: tuple[str, ...]) -> None:
 
 def _check_command(problems: Problems, path: Path, command: Json) -> None:
     problems.whole_number((*path, "type"), command.get("type"), _CHAT_INPUT, _LAST_TYPE)
+    _check_numbers(problems, (*path, "contexts"), command.get("contexts"), tuple(Context))
+    _check_numbers(problems, (*path, "integration_types"), command.get("integration_types"), tuple(Installation))
     if (command.get("type") or _CHAT_INPUT) == _CHAT_INPUT:
         _check_name(problems, (*path, "name"), command.get("name"))
         _check_translations(problems, path, command, "name", MAX_NAME)
@@ -111,6 +113,13 @@ def _check_choices(problems: Problems, path: Path, value: Any) -> None:
         chosen = choice.get("value")
         if chosen is None or isinstance(chosen, str):
             problems.text((*path, index, "value"), chosen, 1, MAX_CHOICE_TEXT)
+
+
+def _check_numbers(problems: Problems, path: Path, value: Any, allowed: tuple[int, ...]) -> None:
+    for index, number in enumerate(problems.items(path, value, 0, len(allowed))):
+        if type(number) is not int or number not in allowed:
+            words = "Value must be one of (" + ", ".join(str(int(known)) for known in allowed) + ")."
+            problems.add((*path, index), "BASE_TYPE_CHOICES", words)
 
 
 def _check_translations(

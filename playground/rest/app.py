@@ -5,9 +5,9 @@ import secrets
 from collections.abc import Iterable
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
+from aiohttp.typedefs import Handler, Middleware
 
-from playground.errors import ApiError, no_such_route, request_too_large, unauthorized
+from playground.errors import ApiError, internal_error, no_such_route, request_too_large, unauthorized
 from playground.limits import EDITS_IN_A_CHANNEL, POSTS_IN_A_CHANNEL, RateLimits
 from playground.rest.requests import answer, refusal
 
@@ -21,8 +21,10 @@ _LIMITS_IN_A_CHANNEL = {
 }
 
 
-def api_application(routes: Iterable[web.RouteDef], token: str, limits: RateLimits) -> web.Application:
-    """Return the application to mount at `/api/v10`."""
+def api_application(
+    routes: Iterable[web.RouteDef], token: str, limits: RateLimits, faults: Middleware
+) -> web.Application:
+    """Return the application to mount at `/api/v10`; `faults` may do something else with a request."""
 
     @web.middleware
     async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -40,7 +42,7 @@ def api_application(routes: Iterable[web.RouteDef], token: str, limits: RateLimi
             raise
         except Exception:
             _LOG.exception("%s %s failed", request.method, request.path)
-            return answer({"message": "500: Internal Server Error", "code": 0}, 500)
+            return refusal(internal_error())
 
     @web.middleware
     async def authentication(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -71,7 +73,7 @@ def api_application(routes: Iterable[web.RouteDef], token: str, limits: RateLimi
         response.headers.update(headers)
         return response
 
-    application = web.Application(middlewares=[errors, authentication, counting])
+    application = web.Application(middlewares=[errors, faults, authentication, counting])
     application.add_routes(routes)
     return application
 

@@ -5,20 +5,18 @@ from collections.abc import Iterable
 from aiohttp import web
 
 from playground.bodies import Body, read_body
+from playground.channels import Channels
 from playground.errors import (
     cannot_message_user,
-    missing_access,
-    missing_permissions,
     not_the_author,
-    unknown_channel,
-    unknown_guild,
+    private_messages_closed,
     unknown_member,
-    unknown_message,
     unknown_user,
 )
 from playground.limits import RateLimits
 from playground.messages import Messages
 from playground.payloads import Payloads, member_payload, user_payload
+from playground.rest.places import Places
 from playground.rest.requests import (
     answer,
     bounded,
@@ -27,18 +25,22 @@ from playground.rest.requests import (
     query_snowflake,
     snowflake,
 )
-from playground.state import Channel, Message, User, World
-from playground.wire import Permission
+from playground.state import User, World
+from playground.wire import NO_PERMISSION, Permission
 
 
 class ChannelRoutes:
     """What a bot does with its own token in channels."""
 
-    def __init__(self, world: World, messages: Messages, payloads: Payloads, limits: RateLimits) -> None:
+    def __init__(
+        self, world: World, messages: Messages, channels: Channels, payloads: Payloads, limits: RateLimits
+    ) -> None:
         self._world = world
         self._messages = messages
+        self._channels = channels
         self._payloads = payloads
         self._limits = limits
+        self._places = Places(world)
 
     def routes(self) -> Iterable[web.RouteDef]:
         """Return what is served here."""
@@ -59,14 +61,14 @@ class ChannelRoutes:
         )
 
     async def _channel_object(self, request: web.Request) -> web.Response:
-        return answer(self._payloads.channel(self._channel(request)))
+        return answer(self._payloads.channel(self._places.channel(request)))
 
     async def _typing(self, request: web.Request) -> web.Response:
-        self._require(Permission.SEND_MESSAGES, self._channel(request))
+        self._places.require_to_send(NO_PERMISSION, self._places.channel(request))
         return no_content()
 
     async def _list(self, request: web.Request) -> web.Response:
-        channel = self._channel(request)
+        channel = self._places.channel(request)
         limit = bounded(request, "limit", 50, 1, 100)
         found = self._world.messages(channel.id)
         before, after = query_snowflake(request, "before"), query_snowflake(request, "after")
@@ -81,28 +83,31 @@ class ChannelRoutes:
         return answer([self._payloads.message(message) for message in reversed(found)])
 
     async def _post(self, request: web.Request) -> web.Response:
-        channel = self._channel(request)
+        channel = self._places.channel(request)
         body = await read_body(request)
-        self._require(Permission.SEND_MESSAGES | _permissions_for(body), channel)
+        self._places.require_to_send(_permissions_for(body), channel)
+        if channel.recipients and channel.recipients[0].id in self._world.closed_to_bot:
+            raise private_messages_closed()
+        channel = self._channels.change_thread(channel, archived=False) if channel.archived else channel
         message = self._messages.post(channel, self._world.bot, body)
         return answer(self._payloads.message(message))
 
     async def _get(self, request: web.Request) -> web.Response:
-        return answer(self._payloads.message(self._message(request)))
+        return answer(self._payloads.message(self._places.message(request)))
 
     async def _edit(self, request: web.Request) -> web.Response:
         body = await read_body(request)
-        message = self._message(request)
+        message = self._places.message(request)
         if message.author != self._world.bot:
             raise not_the_author()
-        self._require(_permissions_for(body), message.channel)
+        self._places.require(_permissions_for(body), message.channel)
         self._limits.count_edit(message)
         return answer(self._payloads.message(self._messages.edit(message, body)))
 
     async def _delete(self, request: web.Request) -> web.Response:
-        message = self._message(request)
+        message = self._places.message(request)
         if message.author != self._world.bot:
-            self._require(Permission.MANAGE_MESSAGES, message.channel)
+            self._places.require(Permission.MANAGE_MESSAGES, message.channel)
         self._messages.delete(message)
         return no_content()
 
@@ -117,38 +122,19 @@ class ChannelRoutes:
         return answer(user_payload(self._user(snowflake(request, "user_id"))))
 
     async def _guild(self, request: web.Request) -> web.Response:
-        self._require_guild(request)
+        self._places.require_guild(request)
         return answer(self._payloads.guild())
 
     async def _guild_channels(self, request: web.Request) -> web.Response:
-        self._require_guild(request)
+        self._places.require_guild(request)
         return answer([self._payloads.channel(channel) for channel in self._world.guild_channels()])
 
     async def _member(self, request: web.Request) -> web.Response:
-        self._require_guild(request)
-        user = self._world.users.get(snowflake(request, "user_id"))
+        self._places.require_guild(request)
+        user = self._world.members.get(snowflake(request, "user_id"))
         if user is None:
             raise unknown_member()
         return answer(member_payload(user))
-
-    def _channel(self, request: web.Request) -> Channel:
-        channel = self._world.channels.get(snowflake(request, "channel_id"))
-        if channel is None:
-            raise unknown_channel()
-        if Permission.VIEW_CHANNEL not in self._world.bot_permissions(channel):
-            raise missing_access()
-        return channel
-
-    def _require(self, permissions: Permission, channel: Channel) -> None:
-        if permissions & ~self._world.bot_permissions(channel):
-            raise missing_permissions()
-
-    def _message(self, request: web.Request) -> Message:
-        message = self._world.message(self._channel(request).id, snowflake(request, "message_id"))
-        # An ephemeral message can be reached with its interaction's token alone.
-        if message is None or message.ephemeral:
-            raise unknown_message()
-        return message
 
     def _user(self, user_id: int) -> User:
         user = self._world.users.get(user_id)
@@ -156,14 +142,10 @@ class ChannelRoutes:
             raise unknown_user()
         return user
 
-    def _require_guild(self, request: web.Request) -> None:
-        if snowflake(request, "guild_id") != self._world.guild.id:
-            raise unknown_guild()
-
 
 def _permissions_for(body: Body) -> Permission:
     """Return what it takes to put this into a message."""
-    needed = Permission(0)
+    needed = NO_PERMISSION
     if body.uploads:
         needed |= Permission.ATTACH_FILES
     if body.fields.get("embeds"):

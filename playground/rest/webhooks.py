@@ -5,14 +5,16 @@ from collections.abc import Iterable
 from aiohttp import web
 
 from playground.bodies import read_body
-from playground.errors import unknown_message, unknown_webhook
+from playground.errors import too_many_follow_ups, unknown_message, unknown_webhook
 from playground.interactions import Interaction, Interactions
 from playground.messages import Messages
 from playground.payloads import Payloads
 from playground.rest.requests import answer, no_content, parse_snowflake, snowflake
 from playground.state import Message, World
+from playground.wire import Context
 
 _ORIGINAL = "@original"
+FOLLOW_UPS_IN_PRIVATE = 5  # where the bot is by a person's own installation alone
 
 
 class WebhookRoutes:
@@ -43,6 +45,12 @@ class WebhookRoutes:
             # The first follow-up takes the place of "thinking", and stays as private as that was.
             message = self._messages.edit(original, body)
         else:
+            if (
+                interaction.follow_ups >= FOLLOW_UPS_IN_PRIVATE
+                and interaction.channel.context is Context.PRIVATE_CHANNEL
+            ):
+                raise too_many_follow_ups()
+            interaction.follow_ups += 1
             message = self._messages.post(interaction.channel, self._world.bot, body, origin=interaction.origin)
             interaction.message_ids.add(message.id)
         return answer(self._payloads.message(message))

@@ -28,7 +28,7 @@ async def test_ready_names_the_bot_its_guild_and_where_to_resume(raw: RawBot) ->
 async def test_the_members_intent_shows_everybody(raw: RawBot) -> None:
     await raw.connect(GUILDS | MEMBERS)
     guild = await raw.event("GUILD_CREATE")
-    assert len(guild["members"]) == guild["member_count"] == 3
+    assert len(guild["members"]) == guild["member_count"] == 5
 
 
 async def test_a_library_finds_channels_and_members(start_bot: StartBot) -> None:
@@ -36,7 +36,7 @@ async def test_a_library_finds_channels_and_members(start_bot: StartBot) -> None
     guild = bot.get_guild(GUILD_ID)
     assert guild is not None
     assert guild.get_channel(LOBBY_ID) is not None
-    assert {member.display_name for member in guild.members} == {"Ana", "Boris", "playground-bot"}
+    assert {member.display_name for member in guild.members} == {"Ana", "Boris", "Carla", "Dan", "playground-bot"}
     found = await guild.query_members(query="bor", limit=5)
     assert [member.display_name for member in found] == ["Boris"]
 

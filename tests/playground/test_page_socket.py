@@ -7,7 +7,7 @@ import pytest
 
 from playground import Playground, PlaygroundError
 from playground.person import Person
-from playground.state import ANA_ID, BORIS_ID, LOBBY_ID, PATIENCE_ID
+from playground.state import ANA_ID, BORIS_ID, CARLA_ID, DAN_ID, FRIENDS_ID, LOBBY_ID, PATIENCE_ID
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import RawBot
 
@@ -44,12 +44,14 @@ async def test_a_page_is_greeted_with_all_it_shows(raw: RawBot, playground: Play
     assert packet["type"] == "hello"
     assert packet["user"]["global_name"] == "Boris"
     assert [user["id"] for user in packet["users"]] == [
-        str(number) for number in (ANA_ID, BORIS_ID, playground.application_id)
+        str(number) for number in (ANA_ID, BORIS_ID, CARLA_ID, DAN_ID, playground.application_id)
     ]
     assert packet["guild"]["name"] == "Playground"
     assert [(channel["id"], channel["name"], channel["type"]) for channel in packet["channels"]] == [
         (str(PATIENCE_ID), "patience", 0),
         (str(LOBBY_ID), "lobby", 0),
+        (packet["channels"][2]["id"], "playground-bot", 1),
+        (str(FRIENDS_ID), "friends", 3),
     ]
     assert [command["name"] for command in packet["commands"]] == ["play"]
     assert packet["bot_online"] is True
@@ -77,8 +79,8 @@ async def test_a_page_that_names_nobody_is_anas_and_one_of_a_stranger_is_refused
     [
         ("nonsense", "Expecting value"),
         ("[]", "send JSON objects"),
-        ("{}", "type must be one of say, command"),
-        ('{"type": "fly"}', "type must be one of say, command"),
+        ("{}", "type must be one of say, thread"),
+        ('{"type": "fly"}', "type must be one of say, thread"),
         ('{"type": "say", "content": "x"}', "channel_id must be an id"),
         ('{"type": "say", "channel_id": "7", "content": "x"}', "there is no such channel"),
         (f'{{"type": "say", "channel_id": "{LOBBY_ID}"}}', "content must be a text"),

@@ -76,8 +76,8 @@ async def test_a_person_is_told_when_there_is_no_playground() -> None:
     with pytest.raises(PlaygroundError, match="cannot be reached"):
         async with Person(url):
             pass
-    with pytest.raises(PlaygroundError, match="choose Ana or Boris"):
-        Person(url, "Carla")
+    with pytest.raises(PlaygroundError, match="choose Ana or Boris or Carla or Dan"):
+        Person(url, "Zoe")
 
 
 async def test_a_person_does_not_wait_for_ever(playground: Playground) -> None:

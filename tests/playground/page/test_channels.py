@@ -21,13 +21,14 @@ async def test_a_channel_that_is_not_open_shows_what_is_unread(open_tab: OpenTab
     await expect(lobby).not_to_contain_text("for you")
 
 
-async def test_a_private_message_opens_a_channel_of_its_own(bot: ForeignBot, open_tab: OpenTab) -> None:
+async def test_a_private_message_comes_into_a_channel_of_its_own(bot: ForeignBot, open_tab: OpenTab) -> None:
     ana, boris = await open_tab("ana"), await open_tab("boris")
     private = await bot.create_dm(discord.Object(ANA_ID))
     await private.send("between the two of us")
     await ana.page.get_by_role("navigation").get_by_role("button", name="@ playground-bot").click()
     await expect(ana.message("between the two of us")).to_be_visible()
-    await expect(boris.page.get_by_role("navigation").get_by_role("button")).to_have_count(2)
+    await boris.page.get_by_role("navigation").get_by_role("button", name="@ playground-bot").click()
+    await expect(boris.page.get_by_text("Nothing here yet")).to_be_visible()
 
 
 async def test_an_empty_channel_says_how_to_begin_above_the_middle_of_the_message_box(open_tab: OpenTab) -> None:

@@ -1,0 +1,54 @@
+"""Finding what a path names, as far as the bot may see it, and asking whether it may do something there."""
+
+from aiohttp import web
+
+from playground.errors import (
+    missing_access,
+    missing_permissions,
+    unknown_channel,
+    unknown_guild,
+    unknown_message,
+)
+from playground.rest.requests import snowflake
+from playground.state import Channel, Message, World
+from playground.wire import Context, Permission
+
+
+class Places:
+    """The channels, messages and the guild that requests are about."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def channel(self, request: web.Request) -> Channel:
+        """Return the channel. Raises ApiError 404/10003 if there is none, 403/50001 if the bot does not see it."""
+        channel = self._world.channels.get(snowflake(request, "channel_id"))
+        if channel is None:
+            raise unknown_channel()
+        in_a_group = channel.context is Context.PRIVATE_CHANNEL
+        if in_a_group or Permission.VIEW_CHANNEL not in self._world.bot_permissions(channel):
+            raise missing_access()
+        return channel
+
+    def message(self, request: web.Request) -> Message:
+        """Return the message. Raises ApiError as `channel` does, and 404/10008 if there is none."""
+        message = self._world.message(self.channel(request).id, snowflake(request, "message_id"))
+        # An ephemeral message can be reached with its interaction's token alone.
+        if message is None or message.ephemeral:
+            raise unknown_message()
+        return message
+
+    def require(self, permissions: Permission, channel: Channel) -> None:
+        """Raise ApiError 403/50013 unless the bot has these permissions in a channel of the guild."""
+        if channel.in_guild and permissions & ~self._world.bot_permissions(channel):
+            raise missing_permissions()
+
+    def require_to_send(self, permissions: Permission, channel: Channel) -> None:
+        """Raise ApiError 403/50013 unless the bot may send messages, and those that need `permissions`."""
+        sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        self.require(sending | permissions, channel)
+
+    def require_guild(self, request: web.Request) -> None:
+        """Raise ApiError 404/10004 if the path names another guild."""
+        if snowflake(request, "guild_id") != self._world.guild.id:
+            raise unknown_guild()
