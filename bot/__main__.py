@@ -21,6 +21,7 @@ from bot.commands import COMMANDS, CONTROLS
 from bot.drawing import Drawer
 from bot.service import Service
 from bot.settings import Settings, SettingsError, environment, read_settings
+from bot.verify import wrong_games
 from playground.errors import PlaygroundError, PortError
 from playground.server import Playground
 from storage.database import Database
@@ -40,7 +41,8 @@ WRONG_TOKEN: Final = "Discord refuses the token: copy it again from the applicat
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run until told to stop; return the exit status. What keeps the bot from starting is told in one sentence."""
-    _parser().parse_args(arguments)
+    if _parser().parse_args(arguments).command == "verify":
+        return _verify()
     try:
         settings = read_settings(environment(os.environ, Path(".env")))
         discord.utils.setup_logging(level=settings.log_level, root=True)
@@ -65,12 +67,47 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    return argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="Play patience on Discord, with DISCORD_TOKEN set; without it, in a chat on this machine.",
-        epilog="There is nothing to give here: settings are environment variables, or lines of the file .env in the "
+        epilog="Nothing else is given here: settings are environment variables, or lines of the file .env in the "
         "folder where the bot is started. .env.example lists them.",
     )
+    parser.add_argument(
+        "command",
+        nargs="?",
+        choices=["verify"],
+        help="replay every game in the database instead, and print which do not follow, a line each; the bot may be "
+        "running meanwhile. The exit status is 1 if there are any, 2 if the database can't be read",
+    )
+    return parser
+
+
+def _verify() -> int:
+    """Look through the database; return the exit status."""
+    terminal = sys.stderr.isatty()
+
+    def progress(done: int, count: int) -> None:
+        if terminal:
+            print(f"\r{done} of {count}", end="\n" if done == count else "", file=sys.stderr, flush=True)
+
+    wrong = 0
+    try:
+        path = read_settings(environment(os.environ, Path(".env"))).database
+        for line in wrong_games(path, progress):
+            wrong += 1
+            print(line, flush=True)
+    except (SettingsError, StorageError) as error:
+        print(f"The games can't be verified: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is still buffered must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    print(f"{path}: {wrong} games do not follow" if wrong else f"{path}: every game follows", file=sys.stderr)
+    return 1 if wrong else 0
 
 
 async def run(settings: Settings) -> None:

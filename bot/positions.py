@@ -12,7 +12,7 @@ from engine.deals import Deal
 from engine.game import AnyGame, games
 from engine.view import View
 from engine.words import Phrase
-from storage.rows import StoredGame
+from storage.rows import GameRow, StoredGame
 
 
 class BrokenGame(Exception):
@@ -60,12 +60,12 @@ class Position:
 
     @property
     def deal_told(self) -> bool:
-        """Whether the deal may be told: the game is over, or its player knew the deal beforehand."""
-        return self.over or self.stored.origin != "bot"
+        """Whether the deal may be told."""
+        return is_told(self.stored)
 
     def deal(self) -> Deal:
         """Return the deal, with all that lies face down."""
-        return _deal(self.game, self.stored)
+        return deal_of(self.game, self.stored)
 
     def view(self) -> View:
         """Return the position as its player may see it."""
@@ -94,6 +94,11 @@ class Position:
         ]
 
 
+def is_told(stored: GameRow) -> bool:
+    """Say whether the deal of a game may be told: it is over, or its player knew the deal beforehand."""
+    return stored.status != "playing" or stored.origin != "bot"
+
+
 def rebuilt(stored: StoredGame, line: Line | None = None) -> Position:
     """Return the position of a stored game, replaying its moves unless their line is given; raise BrokenGame."""
     game = games().get(stored.game)
@@ -106,7 +111,8 @@ def rebuilt(stored: StoredGame, line: Line | None = None) -> Position:
         raise BrokenGame(f"game {stored.id} can't be rebuilt: {error}") from error
 
 
-def _deal(game: AnyGame, stored: StoredGame) -> Deal:
+def deal_of(game: AnyGame, stored: GameRow) -> Deal:
+    """Return the deal of a stored game; raise Refusal if what is stored is none."""
     if stored.seed is not None:
         return game.deal_from_seed(stored.seed)
     wind = None if stored.wind is None else parse_cards(stored.wind)
@@ -114,7 +120,7 @@ def _deal(game: AnyGame, stored: StoredGame) -> Deal:
 
 
 def _replayed(game: AnyGame, options: Mapping[str, str | int], stored: StoredGame) -> Line:
-    line = Line(game.deal(_deal(game, stored), options))
+    line = Line(game.deal(deal_of(game, stored), options))
     for text in stored.moves:
         line = line.after(game, text)
     return line

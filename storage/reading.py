@@ -6,8 +6,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -73,14 +71,7 @@ def every_game(path: Path) -> Iterator[tuple[int, Iterator[tuple[GameRow, tuple[
 
 
 def _games(connection: sqlite3.Connection) -> Iterator[tuple[GameRow, tuple[KeptMove, ...]]]:
-    moves = groupby(
-        connection.execute("SELECT game_id, ply, press, move FROM moves ORDER BY game_id, ply"), itemgetter(0)
-    )
-    ahead = next(moves, None)
     for values in connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id"):
         row = row_of(values)
-        own: tuple[KeptMove, ...] = ()
-        if ahead is not None and ahead[0] == row.id:
-            own = tuple(KeptMove(*move) for _, *move in ahead[1])
-            ahead = next(moves, None)
-        yield row, own
+        moves = connection.execute("SELECT ply, press, move FROM moves WHERE game_id = ? ORDER BY ply", (row.id,))
+        yield row, tuple(KeptMove(*move) for move in moves)

@@ -170,7 +170,7 @@ async def test_a_wrong_setting_is_told(tmp_path: Path) -> None:
 
 
 async def test_help_is_given_and_unknown_words_are_refused_rather_than_starting(tmp_path: Path) -> None:
-    for words, status, named in ((["--help"], 0, ".env"), (["--port", "8424"], 2, "--port")):
+    for words, status, named in ((["--help"], 0, ".env"), (["--port=8424"], 2, "--port")):
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", *words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
