@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from playground.errors import not_in_this_channel, thread_exists, unknown_channel
-from playground.events import Announcer, ChannelChanged, ChannelDeleted, ThreadCreated
+from playground.events import Announcer, ChannelChanged, ChannelDeleted, MessageEdited, ThreadCreated
 from playground.snowflakes import SnowflakeMint
 from playground.state import Channel, Message, User, World
 from playground.wire import ChannelType
@@ -30,6 +30,8 @@ class Channels:
         thread = Channel(number, ChannelType.PUBLIC_THREAD, name, parent_id=parent.id, owner=owner)
         self._world.channels[number] = thread
         self._announcer.announce(ThreadCreated(thread))
+        if starter is not None:
+            self._announcer.announce(MessageEdited(starter))  # which now shows the way to the thread
         return thread
 
     def change_thread(self, thread: Channel, *, name: str | None = None, archived: bool | None = None) -> Channel:

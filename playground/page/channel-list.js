@@ -19,7 +19,7 @@ export class ChannelList {
   constructor(store, onOpen) {
     this.#store = store;
     this.#onOpen = onOpen;
-    for (const kind of ["hello", "channel", "unread"]) store.addEventListener(kind, () => this.#show());
+    for (const kind of ["hello", "channel", "channels", "unread"]) store.addEventListener(kind, () => this.#show());
     this.#menu.addEventListener("click", () => this.#setMenu(this.#menu.getAttribute("aria-expanded") !== "true"));
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || this.#menu.getAttribute("aria-expanded") !== "true") return;
@@ -63,7 +63,7 @@ export class ChannelList {
       "button",
       {
         type: "button",
-        class: unread ? "channel unread" : "channel",
+        class: ["channel", unread && "unread", THREADS.has(channel.type) && "thread"].filter(Boolean).join(" "),
         "aria-current": current ? "page" : null,
         data: { channelId: channel.id },
         on: { click: open },

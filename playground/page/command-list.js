@@ -14,6 +14,19 @@ const SUBCOMMAND_GROUP = 2;
  */
 
 /**
+ * Whether people find a command in a place like this; where nobody says so, it is everywhere but among people, where
+ * only what a person has installed is.
+ *
+ * @param {object} command as Discord returns it
+ * @param {number} place the guild's 0, with the bot 1, among people 2
+ */
+export function isOfferedIn(command, place) {
+  const inGuildOnly = command.guild_id || command.dm_permission === false;
+  const contexts = command.contexts ?? (inGuildOnly ? [0] : [0, 1, 2]);
+  return contexts.includes(place) && (place !== 2 || (command.integration_types ?? []).includes(1));
+}
+
+/**
  * @param {object[]} commands as Discord returns them
  * @returns {Command[]} in the order of their names
  */

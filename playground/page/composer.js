@@ -1,11 +1,12 @@
 /** Where people write: plain messages, and commands, typed or filled in. */
 
 import { CommandForm } from "./command-form.js";
-import { commandAt, flattenCommands, matchingCommands, nestOptions } from "./command-list.js";
+import { commandAt, flattenCommands, isOfferedIn, matchingCommands, nestOptions } from "./command-list.js";
 import { parseCommandText } from "./command-text.js";
 import { el } from "./dom.js";
 import { withMentions } from "./mentions.js";
 import { optionValue } from "./option-values.js";
+import { placeOf } from "./store.js";
 import { Suggestions } from "./suggestions.js";
 
 const LONGEST_MESSAGE = 2000;
@@ -61,7 +62,7 @@ export class Composer {
     const { store } = app;
     // What failed for want of a connection is no news when there is one again.
     store.addEventListener("hello", () => this.#say(""));
-    for (const kind of ["hello", "commands"]) store.addEventListener(kind, () => this.#takeCommands());
+    for (const kind of ["hello", "commands", "channel"]) store.addEventListener(kind, () => this.#takeCommands());
     for (const kind of ["hello", "channel"]) store.addEventListener(kind, () => this.#nameChannel());
   }
 
@@ -82,13 +83,15 @@ export class Composer {
   }
 
   #takeCommands() {
-    this.#commands = flattenCommands(this.#app.store.commands);
+    const { commands, channels, channelId } = this.#app.store;
+    const place = placeOf(channels.get(channelId) ?? { type: 0 });
+    this.#commands = flattenCommands(commands.filter((command) => isOfferedIn(command, place)));
   }
 
   #nameChannel() {
     const { store } = this.#app;
-    const name = store.channels.get(store.channelId)?.name ?? "";
-    this.#text.setAttribute("aria-label", `Message #${name}`);
+    const channel = store.channels.get(store.channelId) ?? { name: "", type: 0 };
+    this.#text.setAttribute("aria-label", `Message ${placeOf(channel) === 0 ? "#" : "@"}${channel.name}`);
   }
 
   /** The commands that fit while a command's name is being typed; once it is typed, what it asks. */

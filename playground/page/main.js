@@ -8,6 +8,7 @@ import { openModal } from "./dialogs.js";
 import { el } from "./dom.js";
 import { MessageList } from "./message-list.js";
 import { displayName, Store } from "./store.js";
+import { NewThread } from "./threads.js";
 import { keepTimesCurrent } from "./time.js";
 
 const store = new Store();
@@ -17,6 +18,7 @@ const composer = new Composer(app);
 let connected = false;
 new MessageList(app);
 new ChannelList(store, () => composer.focus());
+new NewThread(app);
 
 /** The person that the address asks for, by id or by name, among those that the server has. */
 function wantedPerson(people) {
@@ -26,15 +28,15 @@ function wantedPerson(people) {
   );
 }
 
-/** "You are Ana · be Boris": each other person is a link to a tab of their own. */
+/** "You are Ana" above; below the channels each other person is a link to a tab of their own. */
 function showPerson() {
   const others = [...store.users.values()].filter((user) => !user.bot && user.id !== store.me.id);
-  const links = others.flatMap((user) => [
-    " · ",
+  const links = others.map((user) =>
     el("a", { href: `?user=${encodeURIComponent(user.username)}`, target: "_blank" }, `be ${displayName(user)}`),
-  ]);
+  );
   const me = el("strong", {}, displayName(store.me));
-  document.getElementById("person").replaceChildren(el("span", {}, "You are ", me), ...links);
+  document.getElementById("person").replaceChildren(el("span", {}, "You are ", me));
+  document.getElementById("others").replaceChildren("In another tab: ", ...links);
 }
 
 /** One thing at a time: without a connection nothing is known of the bot. */
@@ -76,7 +78,7 @@ store.addEventListener("hello", () => {
 });
 store.addEventListener("online", showBanner);
 store.addEventListener("channel", () => {
-  history.replaceState(null, "", `#${encodeURIComponent(store.channels.get(store.channelId).name)}`);
+  history.replaceState(null, "", `#${encodeURIComponent(store.channels.get(store.channelId)?.name ?? "")}`);
 });
 connection.addEventListener("lost", () => {
   connected = false;

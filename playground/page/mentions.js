@@ -12,7 +12,7 @@ export function withMentions(text, store) {
   for (const user of store.users.values()) {
     for (const name of [user.username, displayName(user)]) people.set(name.toLowerCase(), `<@${user.id}>`);
   }
-  const channels = new Map([...store.channels.values()].map(({ id, name }) => [name.toLowerCase(), `<#${id}>`]));
+  const channels = new Map(store.guildChannels.map(({ id, name }) => [name.toLowerCase(), `<#${id}>`]));
   return text.replace(/(?<![\p{L}\p{N}<])([@#])([\p{L}\p{N}_.-]*[\p{L}\p{N}_-])/gu, (whole, sign, name) => {
     const known = sign === "@" ? people : channels;
     return known.get(name.toLowerCase()) ?? whole;

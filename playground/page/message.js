@@ -5,6 +5,7 @@ import { componentElements, rememberFocus } from "./components.js";
 import { el } from "./dom.js";
 import { embedElement, filesBeside } from "./embeds.js";
 import { displayName } from "./store.js";
+import { threadLink } from "./threads.js";
 import { messageTimeElement } from "./time.js";
 
 const EPHEMERAL = 1 << 6;
@@ -72,7 +73,10 @@ export class MessageView {
     this.#part("components", [message.components ?? [], secondVersion ? files : []], () =>
       componentElements(message.components ?? [], { app, message }),
     );
-    this.#part("foot", [ephemeral], () => (ephemeral ? this.#onlyYou(message) : []));
+    this.#part("foot", [ephemeral, message.thread?.name], () => [
+      ...(message.thread ? [threadLink(message.thread, app.store)] : []),
+      ...(ephemeral ? this.#onlyYou(message) : []),
+    ]);
   }
 
   #part(name, data, make) {

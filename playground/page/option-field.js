@@ -20,7 +20,7 @@ function menuEntries(option, store) {
     case OPTION.MENTIONABLE:
       return [...store.users.values()].map((user) => [displayName(user), user.id]);
     case OPTION.CHANNEL:
-      return [...store.channels.values()].map(({ id, name }) => [`#${name}`, id]);
+      return store.guildChannels.map(({ id, name }) => [`#${name}`, id]);
     default:
       return null;
   }

@@ -90,7 +90,7 @@ function userId({ name }, text, store) {
 function channelId({ name }, text, store) {
   const id = /^<#(\d+)>$/.exec(text)?.[1] ?? text;
   const wanted = text.replace(/^#/, "").toLowerCase();
-  const channel = [...store.channels.values()].find((one) => one.id === id || one.name.toLowerCase() === wanted);
+  const channel = store.guildChannels.find((one) => one.id === id || one.name.toLowerCase() === wanted);
   if (!channel) throw new Error(`“${name}” has to be a channel.`);
   return channel.id;
 }

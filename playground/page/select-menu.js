@@ -22,7 +22,7 @@ function itemsOf(component, store) {
         value: user.id,
       }));
     case CHANNEL_SELECT:
-      return [...store.channels.values()].map(({ id, name }) => ({ label: `#${name}`, value: id }));
+      return store.guildChannels.map(({ id, name }) => ({ label: `#${name}`, value: id }));
     default:
       return [];
   }

@@ -1,7 +1,11 @@
 /** What the page knows: people, channels, commands and messages, as the server tells them. */
 
+const TEXT = 0;
+const GROUP = 3;
+const DIRECT = 1;
+
 /**
- * Dispatches `hello`, `channel` (another one is open), `message`, `edit`, `remove` (all with `detail`), `commands`,
+ * Dispatches `hello`, `channel` (another one is open), `channels` (of the list), `message`, `edit`, `remove` (all with `detail`), `commands`,
  * `online` and `unread`.
  */
 export class Store extends EventTarget {
@@ -31,6 +35,10 @@ export class Store extends EventTarget {
         return this.#edit(event.message);
       case "message_delete":
         return this.remove(event.channel_id, event.id);
+      case "channel":
+        return this.#putChannel(event.channel);
+      case "channel_delete":
+        return this.#dropChannel(event.id);
       case "commands":
         this.commands = event.commands;
         return this.#tell("commands");
@@ -57,6 +65,16 @@ export class Store extends EventTarget {
   /** The open channel's messages, oldest first. */
   get openMessages() {
     return this.messages.get(this.channelId) ?? [];
+  }
+
+  /** The channels and threads of the guild, which can be mentioned and chosen, in the order of the list. */
+  get guildChannels() {
+    return [...this.channels.values()].filter((channel) => placeOf(channel) === 0);
+  }
+
+  /** Whether threads can be begun under the open channel. */
+  get takesThreads() {
+    return this.channels.get(this.channelId)?.type === TEXT;
   }
 
   /** @param {object} message whether it speaks to the person of this tab */
@@ -86,9 +104,6 @@ export class Store extends EventTarget {
   }
 
   #add(message) {
-    if (!this.channels.has(message.channel_id)) {
-      this.channels.set(message.channel_id, { id: message.channel_id, name: displayName(message.author), type: 1 });
-    }
     if (!this.messages.has(message.channel_id)) this.messages.set(message.channel_id, []);
     const messages = this.messages.get(message.channel_id);
     if (messages.some((known) => known.id === message.id)) return this.#edit(message);
@@ -104,6 +119,29 @@ export class Store extends EventTarget {
     const before = messages[index];
     messages[index] = message;
     this.#tell("edit", { message, before });
+  }
+
+  /** Puts a channel, new or renamed, into the list; a new thread comes below the others of its channel. */
+  #putChannel(channel) {
+    const list = [...this.channels.values()];
+    const index = list.findIndex(({ id }) => id === channel.id);
+    const above = list.findLastIndex(({ id, parent_id }) => [id, parent_id].includes(channel.parent_id));
+    if (index >= 0) list[index] = channel;
+    else list.splice(channel.parent_id && above >= 0 ? above + 1 : list.length, 0, channel);
+    this.channels = new Map(list.map((one) => [one.id, one]));
+    this.#tell("channels");
+    if (channel.id === this.channelId) this.#tell("channel");
+  }
+
+  #dropChannel(id) {
+    this.channels.delete(id);
+    this.messages.delete(id);
+    this.unread.delete(id);
+    if (id === this.channelId) {
+      this.channelId = this.channels.keys().next().value ?? null;
+      this.#tell("channel");
+    }
+    this.#tell("channels");
   }
 
   #countUnread(message) {
@@ -124,4 +162,10 @@ export class Store extends EventTarget {
 /** The name a person is shown by. */
 export function displayName(user) {
   return user?.global_name || user?.username || "somebody";
+}
+
+/** What kind of place a channel is, as commands' contexts count: the guild's 0, with the bot 1, among people 2. */
+export function placeOf({ type }) {
+  if (type === DIRECT) return 1;
+  return type === GROUP ? 2 : 0;
 }

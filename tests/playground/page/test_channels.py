@@ -4,8 +4,9 @@ import discord
 import pytest
 from playwright.async_api import Locator, expect
 
-from playground.state import ANA_ID
-from tests.playground.browser import OpenTab
+from playground import Playground
+from playground.state import ANA_ID, LOBBY_ID
+from tests.playground.browser import DESKTOP, PHONE, OpenTab
 from tests.playground.foreign_bot import ForeignBot, picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -29,6 +30,81 @@ async def test_a_private_message_comes_into_a_channel_of_its_own(bot: ForeignBot
     await expect(ana.message("between the two of us")).to_be_visible()
     await boris.page.get_by_role("navigation").get_by_role("button", name="@ playground-bot").click()
     await expect(boris.page.get_by_text("Nothing here yet")).to_be_visible()
+
+
+async def test_a_thread_is_begun_read_and_written_in(bot: ForeignBot, open_tab: OpenTab) -> None:
+    ana, boris = await open_tab("ana"), await open_tab("boris")
+    await ana.button("New thread in #patience").click()
+    dialog = ana.page.get_by_role("dialog", name="New thread")
+    await dialog.get_by_label("Name").fill("a table")
+    await ana.press("Enter")
+    await expect(ana.page.get_by_role("heading", name="↳ a table")).to_be_visible()
+    await expect(ana.page.get_by_role("button", name="New thread")).to_be_hidden()
+    in_thread = ana.page.get_by_role("combobox", name="Message #a table")
+    await in_thread.fill("@Boris your turn")
+    await in_thread.press("Enter")
+    channel = boris.page.get_by_role("navigation").get_by_role("button", name="↳ a table")
+    await expect(channel).to_contain_text("1 for you")
+    await channel.click()
+    await expect(boris.message("@Boris your turn")).to_be_visible()
+    await in_thread.fill("/play chess")
+    await in_thread.press("Enter")
+    await expect(boris.message("c 1 for Ana")).to_be_visible()
+
+
+async def test_threads_stand_below_their_channel_and_messages_lead_to_theirs(
+    bot: ForeignBot, open_tab: OpenTab
+) -> None:
+    ana = await open_tab()
+    message = await bot.channel.send("discuss")
+    thread = await message.create_thread(name="a table")
+    names = ana.page.get_by_role("navigation").locator(".channel-name")
+    await expect(names).to_have_text(["# patience", "↳ a table", "# lobby", "@ playground-bot", "@ friends"])
+    await thread.edit(name="another table")
+    await expect(names.nth(1)).to_have_text("↳ another table")
+    await ana.message("discuss").get_by_role("button", name="a table").click()
+    await expect(ana.page.get_by_role("heading", name="↳ another table")).to_be_visible()
+
+
+async def test_a_channel_that_is_deleted_leaves_the_list_and_the_sight(
+    playground: Playground, open_tab: OpenTab
+) -> None:
+    ana = await open_tab("ana", channel="lobby")
+    playground.faults.delete_channel(LOBBY_ID)
+    await expect(ana.page.get_by_role("heading", name="# patience")).to_be_visible()
+    await expect(ana.page.get_by_role("navigation").get_by_role("button", name="# lobby")).to_have_count(0)
+
+
+async def test_commands_are_offered_where_they_can_be_used(bot: ForeignBot, open_tab: OpenTab) -> None:
+    ana = await open_tab()
+    await ana.page.get_by_role("navigation").get_by_role("button", name="@ playground-bot").click()
+    private = ana.page.get_by_role("combobox", name="Message @playground-bot")
+    await private.fill("/play chess")
+    await private.press("Enter")
+    await expect(ana.message("c 1 for Ana")).to_be_visible()
+    await ana.page.get_by_role("navigation").get_by_role("button", name="@ friends").click()
+    group = ana.page.get_by_role("combobox", name="Message @friends")
+    await group.fill("/pl")
+    await expect(ana.page.get_by_role("option")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+async def test_there_are_four_people_to_be(open_tab: OpenTab, size: tuple[int, int]) -> None:
+    carla = await open_tab("carla", size=size)
+    await expect(carla.page.get_by_text("You are Carla")).to_be_visible()
+    if size == PHONE:
+        await carla.button("Channels").click()
+    for name in ("Ana", "Boris", "Dan"):
+        await expect(carla.page.get_by_role("link", name=f"be {name}")).to_be_in_viewport(ratio=1)
+    assert await carla.widest() == size[0]
+
+
+async def test_who_leaves_the_guild_keeps_only_private_channels(playground: Playground, open_tab: OpenTab) -> None:
+    dan = await open_tab("dan")
+    playground.leave_guild("Dan")
+    names = dan.page.get_by_role("navigation").locator(".channel-name")
+    await expect(names).to_have_text(["@ playground-bot", "@ friends"])
+    await expect(dan.page.get_by_role("heading", name="@ playground-bot")).to_be_visible()
 
 
 async def test_an_empty_channel_says_how_to_begin_above_the_middle_of_the_message_box(open_tab: OpenTab) -> None:
