@@ -48,6 +48,14 @@ async def tell(interaction: Interaction, sentence: str) -> None:
         await interaction.response.send_message(sentence, ephemeral=True)
 
 
+async def add(interaction: Interaction, sentence: str) -> None:
+    """Say something more to the person who was answered; a board that was not delivered needs no words."""
+    try:
+        await tell(interaction, sentence[:CONTENT_LENGTH])
+    except discord.HTTPException as error:
+        log.info("a sentence could not be added: %s", error)
+
+
 async def report(interaction: Interaction, error: Exception) -> None:
     """Tell the person what went wrong: in a sentence of its own for what they can mend, else that it is our fault."""
     translate = translator(interaction.locale.value)

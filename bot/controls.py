@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast, get_args
 
 import discord
@@ -15,18 +16,24 @@ from discord.ui import Button, DynamicItem, Select, View
 
 from bot.positions import Position
 from bot.texts import game_in_words
-from engine.words import Translate
+from engine.automatic import can_go_on, ways
+from engine.words import Phrase, Translate, mark
 from storage.rows import GameRow
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
 
-Action: TypeAlias = Literal["play", "page", "undo", "resign", "give-up", "again", "same-deal", "open"]
+Action: TypeAlias = Literal["play", "go-on", "page", "undo", "resign", "give-up", "again", "same-deal", "open"]
 
 MENU_SIZE: Final = 25
 """The most choices that Discord lets a menu have."""
 LABEL_LENGTH: Final = 80
 CHOICE_LENGTH: Final = 100
+
+WAY_LABELS: Final = MappingProxyType(
+    {"draw-on": mark("Draw on"), "all-plays": mark("All plays"), "play-on": mark("Play on")}
+)
+"""What the buttons say that make many moves at once."""
 
 # Numbers of at most 18 digits fit SQLite's integers, whoever may have forged them.
 _PRESS: Final = rf"(?P<action>{'|'.join(get_args(Action))}):(?P<game>[0-9]{{1,18}}):(?P<version>[0-9]{{1,18}})"
@@ -36,13 +43,15 @@ _PRESS: Final = rf"(?P<action>{'|'.join(get_args(Action))}):(?P<game>[0-9]{{1,18
 class Press:
     """What a press asks for: an action on the game at the version that the presser saw.
 
-    ``argument`` is the move of ``play``, the number of ``page``, the game chosen in ``open``.
+    ``argument`` is the move of ``play``, the way of ``go-on``, the number of ``page``, the game chosen in ``open``.
+    ``picks`` are all that were chosen in a menu, in the order of choosing.
     """
 
     action: Action
     game_id: int
     version: int
     argument: str = ""
+    picks: tuple[str, ...] = ()
 
     @property
     def custom_id(self) -> str:
@@ -89,17 +98,17 @@ class PressButton(DynamicItem[Button[View]], template=rf"{_PRESS}(?::(?P<argumen
 
 
 class PressMenu(DynamicItem[Select[View]], template=rf"menu-{_PRESS}"):
-    """A menu whose choice is the argument of a press."""
+    """A menu whose choices are the picks of a press, the first being its argument."""
 
     def __init__(self, press: Press, select: Select[View]) -> None:
         super().__init__(select)
         self.press = press
 
     @classmethod
-    def of(cls, press: Press, placeholder: str, options: list[discord.SelectOption], row: int | None = None) -> Self:
-        """Return a new menu."""
+    def of(cls, press: Press, placeholder: str, options: list[discord.SelectOption], most: int = 1) -> Self:
+        """Return a new menu, for ``most`` choices at once."""
         select: Select[View] = Select(
-            custom_id=f"menu-{press.custom_id}", placeholder=placeholder, options=options, row=row
+            custom_id=f"menu-{press.custom_id}", placeholder=placeholder, options=options, max_values=most, row=0
         )
         return cls(press, select)
 
@@ -110,9 +119,10 @@ class PressMenu(DynamicItem[Select[View]], template=rf"menu-{_PRESS}"):
 
     async def callback(self, interaction: discord.Interaction[PatienceClient]) -> None:  # type: ignore[override]
         """Do what was chosen."""
-        argument = self.item.values[0] if self.item.values else ""
-        press = Press(self.press.action, self.press.game_id, self.press.version, argument)
-        await interaction.client.press(interaction, press)
+        picks = tuple(self.item.values)
+        await interaction.client.press(
+            interaction, replace(self.press, argument=picks[0] if picks else "", picks=picks)
+        )
 
 
 CONTROLS: Final = (PressButton, PressMenu)
@@ -130,6 +140,30 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
     plays = position.plays()
     pages = max(1, -(-len(plays) // MENU_SIZE))
     page %= pages
+    view.add_item(_plays_menu(position, translate, plays, page, pages))
+    advance = position.advance()
+    if advance is not None:
+        text, words = advance
+        label = words.text(translate)
+        view.add_item(_button(position, "play", label, discord.ButtonStyle.primary, argument=text))
+    for way in ways(position.game):
+        go_on = _button(position, "go-on", translate(WAY_LABELS[way]), argument=way)
+        # A button that comes and goes would move the others under the player's finger.
+        go_on.item.disabled = not can_go_on(position.game, position.state, way)
+        view.add_item(go_on)
+    undo = _button(position, "undo", translate("Undo"), row=2)
+    undo.item.disabled = position.stored.move_count == 0
+    view.add_item(undo)
+    view.add_item(_button(position, "resign", translate("Resign"), row=2))
+    if pages > 1:
+        view.add_item(_button(position, "page", translate("More plays"), argument=str((page + 1) % pages), row=2))
+    return view
+
+
+def _plays_menu(
+    position: Position, translate: Translate, plays: Sequence[tuple[str, Phrase]], page: int, pages: int
+) -> PressMenu:
+    """Return the menu of a page of the plays; where there are none, one that says so."""
     shown = plays[page * MENU_SIZE : (page + 1) * MENU_SIZE]
     options = [
         discord.SelectOption(label=_cut(words.text(translate), CHOICE_LENGTH), value=text, description=text)
@@ -139,27 +173,17 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
         placeholder = translate("Plays: {count} (page {page} of {pages})").format(
             count=len(plays), page=page + 1, pages=pages
         )
+    elif len(plays) > 1:
+        placeholder = translate("Plays: {count} (pick one or more)").format(count=len(plays))
     elif plays:
-        placeholder = translate("Plays: {count}").format(count=len(plays))
+        placeholder = translate("Plays: {count}").format(count=1)
     else:
         # Without the menu, the buttons below would move under the player's finger.
         placeholder = translate("No play just now")
         options = [discord.SelectOption(label=placeholder, value="-")]
-    menu = PressMenu.of(_to(position, "play"), placeholder, options, row=0)
+    menu = PressMenu.of(_to(position, "play"), placeholder, options, most=len(options))
     menu.item.disabled = not plays
-    view.add_item(menu)
-    advance = position.advance()
-    if advance is not None:
-        text, words = advance
-        label = words.text(translate)
-        view.add_item(_button(position, "play", label, discord.ButtonStyle.primary, argument=text))
-    if pages > 1:
-        view.add_item(_button(position, "page", translate("More plays"), argument=str((page + 1) % pages)))
-    undo = _button(position, "undo", translate("Undo"))
-    undo.item.disabled = position.stored.move_count == 0
-    view.add_item(undo)
-    view.add_item(_button(position, "resign", translate("Resign")))
-    return view
+    return menu
 
 
 def resign_controls(position: Position, translate: Translate) -> View:
@@ -191,8 +215,9 @@ def _button(
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     argument: str = "",
+    row: int = 1,
 ) -> PressButton:
-    return PressButton.labelled(_to(position, action, argument), label, style, row=1)
+    return PressButton.labelled(_to(position, action, argument), label, style, row)
 
 
 def _cut(text: str, length: int) -> str:

@@ -21,27 +21,40 @@ class BrokenGame(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where a line of moves leads: the state, and for the last move the state before it and what it did in words."""
+    """Where a line of moves leads, and its last request: the states from before it on, and what it did in words."""
 
-    state: Any
-    before: Any = None
-    last: Phrase | None = None
+    states: tuple[Any, ...]
+    made: tuple[Phrase, ...] = ()
 
-    def after(self, game: AnyGame, text: str) -> Line:
-        """Return the line with one more move; raise InvalidMove or IllegalMove, saying why, if it can't be made."""
-        move = game.parse(text)
-        return Line(game.apply(self.state, move), self.state, game.describe(self.state, move))
+    @property
+    def state(self) -> Any:
+        """The state that the moves lead to."""
+        return self.states[-1]
+
+    def next_request(self) -> Line:
+        """Return the line as it is before another request adds to it."""
+        return Line((self.state,))
+
+    def after(self, game: AnyGame, move: Any) -> Line:
+        """Return the line with one more move of the request; raise IllegalMove, saying why, if it can't be made."""
+        state = game.apply(self.state, move)
+        return Line((*self.states, state), (*self.made, game.describe(self.state, move)))
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A stored game at its version. ``undone`` says what was taken back, if that is what led here."""
+    """A stored game at its version.
+
+    ``undone`` says what was taken back, if that is what led here. ``chose`` is whether the moves that led here were
+    left to the bot, and it had to choose between plays that ruled each other out.
+    """
 
     stored: StoredGame
     game: AnyGame
     options: Mapping[str, str | int]
     line: Line
-    undone: Phrase | None = None
+    undone: tuple[Phrase, ...] = ()
+    chose: bool = False
 
     @property
     def id(self) -> int:
@@ -72,10 +85,10 @@ class Position:
         return self.game.view(self.state)
 
     def view_before(self) -> View | None:
-        """Return what its player saw before the last move; None at the start, and when a move was taken back."""
-        if self.undone is not None or self.line.last is None:
+        """Return what its player saw before the last request; None at the start, and when moves were taken back."""
+        if self.undone or not self.line.made:
             return None
-        return self.game.view(self.line.before)
+        return self.game.view(self.line.states[0])
 
     def plays(self) -> list[tuple[str, Phrase]]:
         """Return the plays that can be made, as texts and in words; none when the game is over."""
@@ -120,7 +133,11 @@ def deal_of(game: AnyGame, stored: GameRow) -> Deal:
 
 
 def _replayed(game: AnyGame, options: Mapping[str, str | int], stored: StoredGame) -> Line:
-    line = Line(game.deal(deal_of(game, stored), options))
-    for text in stored.moves:
-        line = line.after(game, text)
+    state = game.deal(deal_of(game, stored), options)
+    before = len(stored.moves) - stored.last_request
+    for text in stored.moves[:before]:
+        state = game.apply(state, game.parse(text))
+    line = Line((state,))
+    for text in stored.moves[before:]:
+        line = line.after(game, game.parse(text))
     return line

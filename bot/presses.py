@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from bot.answers import Interaction, ask_to_resign, place_of, report, tell
+from bot.answers import Interaction, add, ask_to_resign, place_of, report, tell
 from bot.boards import post_board, refresh_board, update_board
 from bot.controls import Press, read_number
 from bot.positions import Position
-from bot.texts import sentence_for, translator
+from bot.texts import plays_left, sentence_for, translator
 from storage.rows import GameChanged
 
 SECOND_CLICK: Final = 2.0
@@ -34,7 +34,13 @@ async def _do(interaction: Interaction, press: Press) -> None:
     game, version = press.game_id, press.version
     match press.action:
         case "play":
-            await update_board(interaction, await service.move(player, game, version, press.argument))
+            picks = press.picks or (press.argument,)
+            position, left = await service.pick(player, game, version, picks)
+            await update_board(interaction, position)
+            if left:
+                await add(interaction, plays_left(left, translator(interaction.locale.value)))
+        case "go-on":
+            await update_board(interaction, await service.go_on(player, game, version, press.argument))
         case "undo":
             await update_board(interaction, await service.undo(player, game, version))
         case "page":

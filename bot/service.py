@@ -10,17 +10,20 @@ import json
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, cast
+from itertools import pairwise
+from typing import Any, Final, Literal, cast
 
 from bot.positions import Line, Position, rebuilt
 from bot.records import written
+from engine.automatic import WAYS, Run, can_go_on, ways
 from engine.cards import cards_text
 from engine.deals import Deal
-from engine.game import RULES, AnyGame, games
+from engine.game import RULES, AnyGame, MoveError, games
 from engine.record import UNFINISHED, Record
-from engine.view import Outcome
+from engine.view import Outcome, reveals
+from engine.words import Phrase
 from storage.games import Games
 from storage.rows import BoardMessage, Ending, GameOver, GameRow, NewGame, Origin, StaleBoard, StoredGame
 
@@ -43,6 +46,10 @@ class NoAdvance(Exception):
     """Nothing is left to turn or deal; plays are."""
 
 
+class NoWayOn(Exception):
+    """This way of going on leads nowhere from here."""
+
+
 class DealUntold(Exception):
     """The bot chose the deal and the game is not over: whoever knew the deal could see every card to come."""
 
@@ -53,6 +60,15 @@ class Place:
 
     channel_id: int | None
     guild_id: int | None = None
+
+
+def may_take_back(position: Position) -> bool:
+    """Say whether undo is fair where games are compared: the last request has turned no card face up.
+
+    A look can't be taken back, whatever was done after it. Plain games don't ask.
+    """
+    views = [position.game.view(state) for state in position.line.states]
+    return bool(position.line.made) and not any(reveals(before, after) for before, after in pairwise(views))
 
 
 class Service:
@@ -153,16 +169,63 @@ class Service:
 
     async def move(self, owner_id: int, game_id: int, version: int, text: str) -> Position:
         """Make a move given by its text; raise InvalidMove or IllegalMove, saying why, if it can't be made."""
+        return (await self.move_on(owner_id, game_id, version, [text]))[0]
+
+    async def move_on(
+        self, owner_id: int, game_id: int, version: int, texts: Sequence[str]
+    ) -> tuple[Position, MoveError | None]:
+        """Make moves given by their texts, up to the first that can't be made; return also why that one can't.
+
+        If it is the first of all, raise its InvalidMove or IllegalMove: nothing has changed then.
+        """
         before = await self.as_seen(owner_id, game_id, version)
-        game, line = before.game, before.line.after(before.game, text)
-        outcome = game.outcome(line.state)
-        ending = None
-        if outcome is not None:
-            status: Literal["won", "lost"] = "won" if outcome is Outcome.WON else "lost"
-            ending = Ending(status=status, score=game.score(line.state), progress=game.progress(line.state))
-        made = game.format(game.parse(text))
-        # Between the look above and this write another request may have come: the store decides which of them counts.
-        return self._position(await self._games.append(game_id, version, [made], ending, self._now()), line)
+        line, moves, refused = before.line.next_request(), list[Any](), None
+        for text in texts:
+            try:
+                move = before.game.parse(text)
+                line = line.after(before.game, move)
+            except MoveError as error:
+                if not moves:
+                    raise
+                refused = error
+                break
+            moves.append(move)
+        return await self._append(before, line, moves), refused
+
+    async def pick(
+        self, owner_id: int, game_id: int, version: int, picks: Sequence[str]
+    ) -> tuple[Position, tuple[Phrase, ...]]:
+        """Make plays picked on the board of this version, in order; return also, in words, those that fitted no more.
+
+        A pick means the cards that it takes on that board, wherever the picks before it have moved them. Raise
+        InvalidMove or IllegalMove if one of them can't be made on that board: nothing has changed then.
+        """
+        before = await self.as_seen(owner_id, game_id, version)
+        game, line = before.game, before.line.next_request()
+        moves, left = list[Any](), list[Phrase]()
+        waiting = [game.parse(text) for text in picks]
+        for move in waiting:
+            game.apply(before.state, move)
+        for words in [game.describe(before.state, move) for move in waiting]:
+            move, *waiting = waiting
+            if move not in game.legal_moves(line.state):
+                left.append(words)
+                continue
+            waiting = [_followed(game, line.state, move, other) for other in waiting]
+            line = line.after(game, move)
+            moves.append(move)
+        return await self._append(before, line, moves), tuple(left)
+
+    async def go_on(self, owner_id: int, game_id: int, version: int, way: str) -> Position:
+        """Make many moves at once, in one of the ways that suit the game; raise NoWayOn if there is none to make."""
+        before = await self.as_seen(owner_id, game_id, version)
+        game, line = before.game, before.line.next_request()
+        if way not in ways(game) or not can_go_on(game, before.state, way):
+            raise NoWayOn
+        run = WAYS[way](game, Run(before.state))
+        for move in run.moves:
+            line = line.after(game, move)
+        return replace(await self._append(before, line, run.moves), chose=run.chose)
 
     async def advance(self, owner_id: int, game_id: int, version: int) -> Position:
         """Make the advance that the position has; raise NoAdvance if it has none."""
@@ -179,7 +242,7 @@ class Service:
         before = await self.owned(owner_id, game_id)
         lost = before.stored.status == "lost"
         stored = await self._games.take_back(game_id, version, self._now(), reopen=lost)
-        return replace(self._position(stored), undone=before.line.last)
+        return replace(self._position(stored), undone=before.line.made)
 
     async def resign(self, owner_id: int, game_id: int, version: int) -> Position:
         """Give the game up."""
@@ -205,6 +268,19 @@ class Service:
             game_id, self._now(), guild_id=place.guild_id, channel_id=place.channel_id, message_id=message_id
         )
 
+    async def _append(self, before: Position, line: Line, moves: Sequence[Any]) -> Position:
+        """Save the moves of one request, which lead along this line."""
+        game = before.game
+        outcome = game.outcome(line.state)
+        ending = None
+        if outcome is not None:
+            status: Literal["won", "lost"] = "won" if outcome is Outcome.WON else "lost"
+            ending = Ending(status=status, score=game.score(line.state), progress=game.progress(line.state))
+        texts = [game.format(move) for move in moves]
+        # Since the position was looked at another request may have come: the store decides which of them counts.
+        stored = await self._games.append(before.id, before.stored.version, texts, ending, self._now())
+        return self._position(stored, line)
+
     def _position(self, stored: StoredGame, line: Line | None = None) -> Position:
         """Return the game's position, and keep its line: a version never names another."""
         key = stored.id, stored.version
@@ -214,6 +290,14 @@ class Service:
         while len(self._lines) > CACHED_LINES:
             self._lines.popitem(last=False)
         return position
+
+
+def _followed(game: AnyGame, state: Any, made: Any, other: Any) -> Any:
+    """Return how a picked move is written after another was made; None if it can't be any more.
+
+    Nothing is picked behind an advance: what that turns could not be seen.
+    """
+    return None if other is None or game.is_advance(made) else game.follow(state, made, other)
 
 
 def _new_game(

@@ -7,23 +7,26 @@ from __future__ import annotations
 
 import gettext
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.positions import BrokenGame, Position
-from bot.service import DealUntold, NoAdvance, NoGame, NotYours
+from bot.service import DealUntold, NoAdvance, NoGame, NotYours, NoWayOn
 from engine.game import AnyGame, MoveError, games
 from engine.record import RecordError
-from engine.words import Refusal, Translate, mark
+from engine.words import Phrase, Refusal, Translate, mark
 from storage.errors import StorageError
 from storage.rows import GameOver, GameRow, NoSuchGame, NothingToTakeBack, Origin, StaleBoard, Status
 
 DOMAIN: Final = "patience"
 FOLDER: Final = Path(__file__).parent / "locale"
+MOST_TOLD: Final = 4
+"""How many of the moves that one request made are told on a board."""
 
 
 STANDINGS: Final[dict[Status, str]] = {
@@ -75,10 +78,14 @@ def board_text(position: Position, translate: Translate) -> str:
     if words := options_in_words(game, position.options, translate):
         name += f" ({words})"
     lines = [f"{name} · <@{stored.owner_id}>"]
-    if position.undone is not None:
-        lines.append(translate("Taken back: {move}").format(move=position.undone.text(translate)))
-    elif position.line.last is not None:
-        lines.append(translate("Last move: {move}").format(move=position.line.last.text(translate)))
+    if position.undone:
+        lines.append(translate("Taken back: {move}").format(move=_moves_in_words(position.undone, translate)))
+    elif len(position.line.made) > 1:
+        lines.append(translate("Last moves: {moves}").format(moves=_moves_in_words(position.line.made, translate)))
+    elif position.line.made:
+        lines.append(translate("Last move: {move}").format(move=_moves_in_words(position.line.made, translate)))
+    if position.chose:
+        lines.append(translate("Where plays ruled each other out, the one higher in the list was made."))
     lines.append(_standing(position, translate))
     if stored.move_count == 0 and not position.over:
         lines.append(translate("How it is played: /rules"))
@@ -87,6 +94,26 @@ def board_text(position: Position, translate: Translate) -> str:
     if stored.origin in ORIGINS:
         lines.append(translate(ORIGINS[stored.origin]))
     return "\n".join(lines)
+
+
+def _moves_in_words(made: Sequence[Phrase], translate: Translate) -> str:
+    """Return what a request did: moves that read alike are counted, and of many the last are told."""
+    told = []
+    for words, alike in groupby(phrase.text(translate) for phrase in made):
+        count = len(list(alike))
+        told.append(words if count == 1 else f"{words} ×{count}")
+    return "; ".join(["…", *told[-MOST_TOLD:]] if len(told) > MOST_TOLD else told)
+
+
+def moves_stopped(error: MoveError, translate: Translate) -> str:
+    """Return what to say where several moves were asked for, and one behind the first could not be made."""
+    return f"{sentence_for(error, translate)} {translate('The moves before it were made.')}"
+
+
+def plays_left(left: Sequence[Phrase], translate: Translate) -> str:
+    """Return what to say of plays that were picked and fitted no more when their turn came."""
+    plays = "; ".join(words.text(translate) for words in left)
+    return translate("What no longer fitted was not played: {plays}.").format(plays=plays)
 
 
 def _standing(position: Position, translate: Translate) -> str:
@@ -114,11 +141,14 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
     """Return what to say to the person who ran into an error; None if it is not their doing but a fault of ours."""
     match error:
         case MoveError():
-            return translate("That can't be played. {why}.").format(why=error.why.text(translate))
+            move = as_code(error.move if len(error.move) <= 40 else f"{error.move[:39]}…")
+            return translate("{move} can't be played. {why}.").format(move=move, why=error.why.text(translate))
         case GameOver():
             return translate("This game is over. Start another one with /play.")
         case NoAdvance():
             return translate("There is nothing more to turn or deal: choose one of the plays that are left.")
+        case NoWayOn():
+            return translate("That leads nowhere just now: nothing would be turned or played by it.")
         case StaleBoard():
             return translate("The game had moved on before this came, so nothing was done by it.")
         case NotYours():

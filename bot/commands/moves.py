@@ -1,82 +1,68 @@
-"""Playing by commands: a move, the advance, taking back."""
+"""Playing by commands: moves, the advance, taking back."""
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from discord import app_commands
 
-from bot.answers import Interaction, place_of
+from bot.answers import Interaction, add, place_of
 from bot.boards import post_board
 from bot.client import AnyCommand
+from bot.commands.own_games import MOST_CHOICES, SEARCHED, game_choices, read_game
 from bot.positions import Position
-from bot.service import NoGame
-from bot.texts import translator
-from engine.game import AnyGame, InvalidMove, games
-from engine.words import Phrase, Translate, mark
+from bot.reading import completions, read_moves
+from bot.service import NoGame, NotYours
+from bot.texts import moves_stopped, translator
+from engine.words import mark
 
-MOST_CHOICES: Final = 25
+MOVES_LENGTH: Final = 400
+"""The most characters of moves that are read: some fifty moves."""
 
 
-@app_commands.command(name="move", description=mark("Make a move in your game"))
-@app_commands.describe(move=mark("Choose from the list as you type, or write the move as the list does after the dot"))
-async def move(interaction: Interaction, move: app_commands.Range[str, 1, 100]) -> None:
-    """Make the move in the game last touched here, else anywhere, and post its board."""
+@app_commands.command(name="move", description=mark("Make one or more moves in your game"))
+@app_commands.describe(
+    move=mark("Choose from the list as you type, or write moves as the list does after the dot: 9C+4H KS draw"),
+    game=mark("Which of your games; without it, the one last played here"),
+)
+async def move(
+    interaction: Interaction, move: app_commands.Range[str, 1, MOVES_LENGTH], game: str | None = None
+) -> None:
+    """Make the moves, up to the first that can't be made, and post the board; say then why that one can't."""
     service, player = interaction.client.service, interaction.user.id
-    position = await service.current(player, place_of(interaction))
-    text = read_move(position, move, translator(interaction.locale.value))
-    await post_board(interaction, await service.move(player, position.id, position.stored.version, text))
+    translate = translator(interaction.locale.value)
+    position = await _chosen(interaction, game)
+    texts = read_moves(position, move, translate)
+    moved, refused = await service.move_on(player, position.id, position.stored.version, texts)
+    await post_board(interaction, moved)
+    if refused is not None:
+        await add(interaction, moves_stopped(refused, translate))
 
 
-def read_move(position: Position, typed: str, translate: Translate) -> str:
-    """Return the move that is meant, as it is written, or what was typed if it can't be told.
-
-    Understood are a move as the list shows it or as a button says it, spaces around its signs, and another game's word
-    for going on: "next" where this game says "draw".
-    """
-    words = " ".join(typed.split()).casefold()
-    advance = position.advance()
-    for text, phrase in [*position.plays(), *([advance] if advance else [])]:
-        if words in (shown(text, phrase, translate).casefold(), phrase.text(translate).casefold()):
-            return text
-    if advance is not None and not _is_move_of(position.game, words) and _goes_on(words):
-        return advance[0]
-    return re.sub(r"\s*([+>.])\s*", r"\1", typed.strip())
-
-
-def shown(text: str, words: Phrase, translate: Translate) -> str:
-    """Return a move as the list of suggestions shows it: in words, then as it is written."""
-    return f"{words.text(translate)} · {text}"
-
-
-def _is_move_of(game: AnyGame, text: str) -> bool:
-    try:
-        game.parse(text)
-    except InvalidMove:
-        return False
-    return True
-
-
-def _goes_on(text: str) -> bool:
-    return any(_is_move_of(game, text) and game.is_advance(game.parse(text)) for game in games().values())
+async def _chosen(interaction: Interaction, game: str | None) -> Position:
+    """Return the player's game that is named or, without a name, last touched here, else anywhere."""
+    service, player = interaction.client.service, interaction.user.id
+    if game is None:
+        return await service.current(player, place_of(interaction))
+    return await service.owned(player, read_game(game))
 
 
 @move.autocomplete("move")
-async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the legal moves, in words and as they are written; those that hold what is typed."""
+async def moves_to_make(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the legal moves, in words and as they are written, to complete the last move that is typed."""
     try:
-        position = await interaction.client.service.current(interaction.user.id, place_of(interaction))
-    except NoGame:
+        position = await _chosen(interaction, interaction.namespace.game or None)
+    except (NoGame, NotYours):
         return []
-    translate = translator(interaction.locale.value)
-    advance = position.advance()
-    found = []
-    for text, words in [*position.plays(), *([advance] if advance else [])]:
-        name = shown(text, words, translate)
-        if typed.strip().casefold() in name.casefold():
-            found.append(app_commands.Choice(name=name[:100], value=text))
-    return found[:MOST_CHOICES]
+    found = completions(position, typed, translator(interaction.locale.value))
+    return [app_commands.Choice(name=name, value=value) for name, value in found[:MOST_CHOICES]]
+
+
+@move.autocomplete("game")
+async def games_to_play(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the player's games under way."""
+    rows = await interaction.client.service.unfinished(interaction.user.id, SEARCHED)
+    return game_choices(rows, typed, translator(interaction.locale.value))
 
 
 @app_commands.command(name="draw", description=mark("Turn or deal the next cards of your game"))

@@ -190,14 +190,14 @@ async def test_what_the_last_move_did_is_known_after_a_restart_too_and_what_was_
     database: Database, service: Service
 ) -> None:
     position = await start(service)
-    assert position.line.last is None
+    assert position.line.made == ()
     assert position.view_before() is None
     moved = await service.advance(ANA, position.id, 1)
     rebuilt = await Service(Games(database)).position(position.id)
     for one in (moved, rebuilt):
-        assert str(one.line.last) == "Turn a stock card"
+        assert [str(words) for words in one.line.made] == ["Turn a stock card"]
         assert one.view_before() == position.view()
     undone = await service.undo(ANA, position.id, 2)
-    assert str(undone.undone) == "Turn a stock card"
+    assert [str(words) for words in undone.undone] == ["Turn a stock card"]
     assert undone.view_before() is None
-    assert (await service.position(position.id)).undone is None
+    assert (await service.position(position.id)).undone == ()
