@@ -13,17 +13,20 @@ from engine.cards import parse_card
 from engine.game import games
 from engine.view import Outcome
 from engine.words import Phrase, Translate
-from render import board
+from render import board, panels
 from render.__main__ import main
 from render.guide import TOP, Arrow, Paragraph, Scene, Sign
 from render.layout import layout_of
 from render.look import USUAL, Look
 from render.pointing import around, seen
 from render.rules import ALT_LIMIT, LIMIT, paragraphs_of, rules, rules_files
+from tests.render.truecolour import decibels
 
 WRITTEN = {name: hasattr(layout_of(name), "rules") for name in games()}
 """Whether the layout of a game has rules of its own, or makes do with the common ones."""
 PARAGRAPHS = [one for name in games() for one in paragraphs_of(name)]
+CORNER = (60, 120, 220, 220)
+"""The box on each of Sun's pages in which there is sky and nothing else."""
 
 every_game = pytest.mark.parametrize("name", games())
 every_paragraph = pytest.mark.parametrize("paragraph", PARAGRAPHS, ids=lambda one: f"{one.scene.game} {one.title}")
@@ -42,11 +45,21 @@ def wordy(message: str) -> str:
 def test_every_game_has_rules_with_pictures(name: str) -> None:
     told = rules(name)
     assert told.title == games()[name].title
-    for page in told.pages:
-        assert page.alt
-        with Image.open(io.BytesIO(page.png)) as image:
+    for one in told.pages:
+        assert one.alt
+        with Image.open(io.BytesIO(one.png)) as image:
             image.load()
             assert (image.format, image.width) == ("PNG", 1100)
+
+
+def test_skies_are_as_smooth_as_on_boards() -> None:
+    first = 1
+    for one in rules("sun").pages:
+        group = [paragraph for paragraph in paragraphs_of("sun") if f"{paragraph.alt}." in one.alt]
+        drawn = panels.page(group, first, USUAL).crop(CORNER)
+        with Image.open(io.BytesIO(one.png)) as image:
+            assert decibels(image.convert("RGB").crop(CORNER), drawn) >= 50
+        first += len(group)
 
 
 @every_game
