@@ -63,6 +63,24 @@ def figure(text: str, cap: int) -> Sprite:
 
 
 @cache
+def direction(text: str, cap: int, *, up: bool) -> Sprite:
+    """Return what a row of foundations begins with, on the sun, and a wedge: whether it is built up or down from there.
+
+    Its origin is in its middle.
+    """
+    written = shapes.letters(text, cap)
+    width, high, gap = round(cap * 1.2), round(cap * 0.75), round(cap * 0.25)
+    height = high + gap + cap
+    pen = shapes.Pen(width, high)
+    pen.polygon([(0.0, 1.0), (0.5, 0.0), (1.0, 1.0)] if up else [(0.0, 0.0), (0.5, 1.0), (1.0, 0.0)])
+    painter = Painter(width, height)
+    painter.layer(pen.mask(), (0, 0 if up else cap + gap), "rug", "hem")
+    painter.layer(written, ((width - written.width) // 2, high + gap if up else 0), "rug", "hem")
+    left, top = -(width // 2), -(height // 2)
+    return painter.sprite((-left, -top), ((left, top, left + width, top + height),))
+
+
+@cache
 def beam(length: int, near: int, far: int, degrees: float, colour: str, light: int) -> Sprite:
     """Return a beam that widens from ``near`` to ``far`` pixels along its direction, its origin in its middle.
 

@@ -139,6 +139,9 @@ def _foundations(view: View, fresh: Set[Spot], look: Look) -> list[Placed]:
             cards, above = pieces.foundation(view, name, base, suit, at, _FOUNDATION, look, fresh=fresh)
             placed += cards
             tags += above
+        # The first row has its sign at its left, the second at its right.
+        x = _FOUNDATIONS_LEFT - 28 if row == 0 else sky.WIDTH - _FOUNDATIONS_LEFT + 28
+        placed.append(pieces.way(base, 28, x, _FOUNDATIONS_TOP + _FOUNDATION[1] // 2 - 6))
     return placed + tags
 
 

@@ -18,6 +18,8 @@ from render.look import Look
 _CARD: Final = (60, 84)
 _ACROSS: Final = 66
 _TOPS: Final = (474, 570)
+_LOWER: Final = 16
+"""How far below the middle of its row the sign of a row lies: the sun is wider there."""
 _PANEL_TOP: Final = sky.HORIZON + 13
 _LARGE_ARCS: Final = 4
 """Up to how many arcs there is room for large cards."""
@@ -150,6 +152,7 @@ def _foundations(view: View, fresh: Set[Spot], look: Look) -> list[Placed]:
             cards, above = pieces.foundation(view, name, base, suit, at, _CARD, look, fresh=fresh)
             placed += cards
             tags += above
+        placed.append(pieces.way(base, 20, left - 16, top + _CARD[1] // 2 + _LOWER))
     return placed + tags
 
 

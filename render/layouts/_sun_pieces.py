@@ -69,6 +69,11 @@ def foundation_names(view: View) -> tuple[tuple[str, str], tuple[str, str]]:
     return ("aces", "A"), ("kings", "K") if view.option("bases") == "aces-kings" else ("aces2", "A")
 
 
+def way(base: str, cap: int, x: int, y: int) -> Placed:
+    """Return the sign of a row of foundations, its middle there: its base, and whether it is built up or down."""
+    return Placed(sunny.direction(base, cap, up=base == "A"), x, y, "pill", "ways", says=base)
+
+
 def foundation(
     view: View,
     name: str,

@@ -99,6 +99,17 @@ def test_every_cloud_has_its_number() -> None:
 
 
 @pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
+@pytest.mark.parametrize(("bases", "ways"), [("aces-kings", ["A", "K"]), ("aces", ["A", "A"])])
+def test_each_row_of_foundations_says_what_it_begins_with(bases: str, ways: list[str], look: Look) -> None:
+    game = games()["sun"]
+    view = game.view(game.deal(game.deal_from_seed("ways"), game.read_options({"bases": bases})))
+    shown = [one for one in placed(view, look) if one.pile == "ways"]
+    assert [one.says for one in shown] == ways
+    # The wedge is another one for a row that is built down.
+    assert len({one.sprite for one in shown}) == len(set(ways))
+
+
+@pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
 def test_what_a_play_brought_and_what_it_took_is_marked(look: Look) -> None:
     course = played("sun", {"stages": "1-2-3", "bases": "aces-kings"}, "marked")
     moves = [(one, other) for one, other in pairwise(course) if other.progress > one.progress]
@@ -132,6 +143,7 @@ def test_numbers_and_rims_can_be_seen_at_every_hour() -> None:
         assert contrast(theme["nook"], theme["hem"]) >= 4.5, "the numbers on the dial"
         assert contrast(theme["chalk"], theme["haze"]) >= 4.5, "the numbers of columns"
         assert contrast(theme["gold"], theme["rug"]) >= 3, "rims on the sun"
+        assert contrast(theme["hem"], theme["rug"]) >= 3, "the signs of the rows"
         assert contrast(theme["gold"], theme["place"]) >= 3, "rims below the horizon"
 
 
