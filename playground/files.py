@@ -48,13 +48,14 @@ def attachments_after(
     for number, upload in uploads.items():
         entry = described.get(number, {})
         filename = entry.get("filename") or upload.filename
-        result.append(_from_upload(upload, filename, entry.get("description"), channel_id, new_id()))
+        result.append(attachment_from(upload, filename, entry.get("description"), channel_id, new_id()))
     return result
 
 
-def _from_upload(
+def attachment_from(
     upload: Upload, filename: str, description: str | None, channel_id: int, attachment_id: int
 ) -> Attachment:
+    """Return an upload as a file that is kept under this name, or one like it that can stand in an address."""
     size = picture_size(upload.data)
     width, height = size if size is not None else (None, None)
     name = _UNSAFE.sub("_", filename)

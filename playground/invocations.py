@@ -3,9 +3,10 @@
 from typing import Any
 
 from playground.components import find_component
+from playground.given_files import GivenFiles
 from playground.payloads import Payloads, member_payload, user_payload
 from playground.snowflakes import parse_id
-from playground.state import Message, World
+from playground.state import Message, User, World
 from playground.wire import SELECTS, ComponentType, Json, OptionType
 
 _NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
@@ -19,17 +20,20 @@ class InvalidUse(Exception):
 class Invocations:
     """Builds the `data` of interactions."""
 
-    def __init__(self, world: World, payloads: Payloads) -> None:
+    def __init__(self, world: World, payloads: Payloads, files: GivenFiles) -> None:
         self._world = world
         self._payloads = payloads
+        self._files = files
 
-    def command(self, command: Json, given: Any, *, complete: bool) -> Json:
+    def command(self, user: User, command: Json, given: Any, *, complete: bool) -> Json:
         """Return the data of a command's use; `complete` asks for every required option with a fitting value.
 
         Raises InvalidUse.
         """
         resolved: Json = {}
         options = self._options(command.get("options") or [], given or [], resolved, complete=complete)
+        if complete:
+            self._resolve_files(user, options, resolved)
         data: Json = {
             "id": command["id"],
             "name": command["name"],
@@ -113,6 +117,17 @@ class Invocations:
                 raise InvalidUse(f"there is no channel with the id {value}")
             payload = self._payloads.interaction_channel(channel)
             resolved.setdefault("channels", {})[str(channel.id)] = payload
+
+    def _resolve_files(self, user: User, options: list[Json], resolved: Json) -> None:
+        """Add the files that ids stand for, in subcommands too."""
+        for option in options:
+            self._resolve_files(user, option.get("options") or [], resolved)
+            if option["type"] == OptionType.ATTACHMENT:
+                file = self._files.find(user, parse_id(option["value"]) or 0)
+                if file is None:
+                    raise InvalidUse(f"{option['name']} must be a file that was just given")
+                payload = self._payloads.attachment(file, ephemeral=True)
+                resolved.setdefault("attachments", {})[str(file.id)] = payload
 
     def _resolve_values(self, kind: int, values: list[str]) -> Json:
         resolved: Json = {}

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import io
 import itertools
 import json
 from collections.abc import Callable
@@ -107,6 +108,16 @@ class PageClient:
                     await self._news.wait()
         except TimeoutError:
             raise PlaygroundError(f"Waited {self._patience:g} s in vain for {what}.") from None
+
+    async def upload(self, filename: str, data: bytes) -> str:
+        """Give a file, to be named in a command's option, and return its id. Raises Refused if it is not taken."""
+        if self._http is None:
+            raise PlaygroundError("The page is not open; use `async with`.")
+        named = {"user": str(self._user_id), "name": filename}
+        async with self._http.post(f"{self._url}/page/files", params=named, data=io.BytesIO(data)) as response:
+            if response.status != 200:
+                raise Refused(await response.text())
+            return str((await response.json())["id"])
 
     async def download(self, url: str) -> bytes:
         """Return a file. Raises PlaygroundError if it is not served."""

@@ -27,6 +27,7 @@ from playground.events import (
     ThreadCreated,
 )
 from playground.gateway import Gateway
+from playground.given_files import GivenFiles
 from playground.interactions import Interactions, Tell
 from playground.invocations import InvalidUse, Invocations
 from playground.messages import Messages
@@ -75,6 +76,7 @@ class PageSocket:
         interactions: Interactions,
         gateway: Gateway,
         payloads: Payloads,
+        files: GivenFiles,
         announcer: Announcer,
     ) -> None:
         self._world = world
@@ -84,7 +86,7 @@ class PageSocket:
         self._interactions = interactions
         self._gateway = gateway
         self._payloads = payloads
-        self._invocations = Invocations(world, payloads)
+        self._invocations = Invocations(world, payloads, files)
         self._connections: set[PageConnection] = set()
         self._actions: dict[str, Callable[[PageConnection, Json], None]] = {
             "say": self._say,
@@ -203,7 +205,7 @@ class PageSocket:
         if not is_offered_in(command, channel.context):
             raise InvalidUse(f"/{command['name']} is not offered here")
         complete = type is InteractionType.COMMAND
-        data = self._invocations.command(command, packet.get("options"), complete=complete)
+        data = self._invocations.command(connection.user, command, packet.get("options"), complete=complete)
         self._interactions.open(type, connection.user, channel, data, self._tell(connection, packet))
 
     def _component(self, connection: PageConnection, packet: Json) -> None:

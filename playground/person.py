@@ -134,7 +134,8 @@ class Person:
     async def command(self, name: str, /, *, in_channel: str = DEFAULT_CHANNEL, **options: Any) -> SeenMessage:
         """Use a command: `command("play", game="pyramid")`, or `command("stats of", who="Boris")` in a group.
 
-        A choice may be given by its name or value, a person or channel by name, a number as one.
+        A choice may be given by its name or value, a person or channel by name, a number as one, a file as its name
+        and content: `command("import", record=("game.txt", b"..."))`.
         """
         packet = await self._command("command", name, in_channel, options)
         return await self._message_after(packet)
@@ -195,6 +196,9 @@ class Person:
     ) -> Json:
         command = await self.sees_command(name)
         ids = self._page.people | self._page.channels
+        for option, value in options.items():
+            if isinstance(value, tuple):
+                options = options | {option: await self._page.upload(*value)}
         return {
             "type": kind,
             "channel_id": str(self._channel(channel)),

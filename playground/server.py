@@ -15,6 +15,7 @@ from playground.errors import PlaygroundError, PortError
 from playground.events import Announcer, ChannelChanged, MemberJoined, MemberLeft
 from playground.faults import Faults
 from playground.gateway import Gateway
+from playground.given_files import GivenFiles
 from playground.guard import own_addresses_only
 from playground.interactions import Interactions
 from playground.limits import RateLimits
@@ -65,8 +66,17 @@ class Playground:
         self.gateway = Gateway(self.world, self.clock, self._payloads, announcer, token)
         interactions = Interactions(self.clock, mint, self._payloads, self.gateway.dispatch_interaction, self.world.bot)
         self.faults = Faults(self.world, self.clock, messages, channels, self.gateway)
+        self._given_files = GivenFiles(self.world, mint)
         self._pages = PageSocket(
-            self.world, messages, channels, commands, interactions, self.gateway, self._payloads, announcer
+            self.world,
+            messages,
+            channels,
+            commands,
+            interactions,
+            self.gateway,
+            self._payloads,
+            self._given_files,
+            announcer,
         )
         self._limits = RateLimits(self.clock)
         self._api_routes = [
@@ -149,6 +159,7 @@ class Playground:
         )
         application.router.add_get("/", self._index)
         application.router.add_get("/page/socket", self._pages.handle)
+        application.router.add_post("/page/files", self._given_files.handle)
         application.router.add_get("/page/{name}", self._page_file)
         application.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         application.router.add_get("/gateway", self.gateway.handle)

@@ -6,6 +6,7 @@ import { displayName } from "./store.js";
 import { Suggestions } from "./suggestions.js";
 
 const DEBOUNCE_MS = 150;
+const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** The entries of a field that is a menu, as [text, value]; null for a field to write in. */
 function menuEntries(option, store) {
@@ -43,6 +44,8 @@ export class OptionField {
   #taken = null;
   #timer = 0;
   #question = 0;
+  /** Of a field for a file: the id of the chosen one; empty until the playground has it. */
+  #file = "";
 
   /**
    * @param {object} option as Discord describes it
@@ -85,6 +88,7 @@ export class OptionField {
 
   /** @param {string} text to put in; in a menu the entry of that name or value */
   set text(text) {
+    if (this.#control.type === "file") return;
     if (this.#control.tagName !== "SELECT") {
       this.#control.value = text;
       return;
@@ -137,6 +141,10 @@ export class OptionField {
 
   #value() {
     if (this.#taken && this.#taken.name === this.text) return this.#taken.value;
+    if (this.option.type === OPTION.ATTACHMENT) {
+      if (!this.#file) throw new Error(`“${this.option.name}” is not here yet.`);
+      return this.#file;
+    }
     return optionValue(this.option, this.text.trim(), this.#store);
   }
 
@@ -152,6 +160,11 @@ export class OptionField {
       const list = [["Choose…", ""], ...entries].map(([text, value]) => el("option", { value }, text));
       return el("select", attributes, ...list);
     }
+    if (option.type === OPTION.ATTACHMENT) {
+      const control = el("input", { ...attributes, type: "file" });
+      control.addEventListener("change", () => this.#give(control.files[0]));
+      return control;
+    }
     const numeric = option.type === OPTION.INTEGER || option.type === OPTION.NUMBER;
     const control = el("input", {
       ...attributes,
@@ -163,6 +176,23 @@ export class OptionField {
     });
     if (option.autocomplete) this.#offerSuggestions(control);
     return control;
+  }
+
+  /** Gives the playground a file, so that the command can name it. @param {File|undefined} file */
+  async #give(file) {
+    this.#file = "";
+    this.mark("");
+    if (!file) return;
+    try {
+      if (file.size > LARGEST_FILE) throw new Error("it may have at most 10 MiB.");
+      const named = new URLSearchParams({ user: this.#store.me.id, name: file.name });
+      const response = await fetch(`/page/files?${named}`, { method: "POST", body: file });
+      if (!response.ok) throw new Error(await response.text());
+      const { id } = await response.json();
+      if (this.#control.files[0] === file) this.#file = id;
+    } catch (error) {
+      this.mark(`The file was not taken: ${error.message}`);
+    }
   }
 
   #offerSuggestions(control) {

@@ -39,6 +39,8 @@ export function optionValue(option, text, store) {
       return userId(option, text, store);
     case OPTION.CHANNEL:
       return channelId(option, text, store);
+    case OPTION.ATTACHMENT:
+      throw new Error(`“${option.name}” is a file: choose the command from the list, then the file.`);
     default:
       throw new Error(`The playground cannot give a value to “${option.name}”.`);
   }

@@ -179,6 +179,11 @@ def _add_commands(tree: "app_commands.CommandTree[ForeignBot]") -> None:
     async def form(interaction: Where) -> None:
         await interaction.response.send_modal(Naming())
 
+    @tree.command(description="Read a file aloud")
+    async def read(interaction: Where, file: discord.Attachment) -> None:
+        content = await file.read()
+        await interaction.response.send_message(f"{file.filename} ({file.size}): {content[:50].decode()}")
+
     @tree.command(description="Never answer")
     async def silence(interaction: Where) -> None:
         pass
