@@ -6,7 +6,7 @@ There are no words in a picture: words are for messages and alt text, which know
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from PIL import Image
@@ -15,11 +15,14 @@ from render import emblems, shapes
 from render.canvas import Box, Painter, Sprite
 from render.faces import MARGIN, radius_of
 
-_SIGNS: Final[dict[str, Callable[[int], Image.Image]]] = {
-    "again": emblems.turn_back,
-    "end": emblems.bar,
-    "any": emblems.four_suits,
+_SIGNS: Final[dict[str, tuple[Callable[[int], Image.Image], float]]] = {
+    "again": (emblems.turn_back, 0.5),
+    "end": (emblems.bar, 0.5),
+    "any": (emblems.four_suits, 0.5),
+    "noon": (partial(emblems.suns, 2), 0.9),
+    "sunset": (partial(emblems.suns, 3), 0.9),
 }
+"""What draws a sign, and which share of its place it is wide."""
 
 
 @cache
@@ -39,9 +42,13 @@ def place(width: int, height: int, text: str = "", suit: int | None = None, *, g
 
 @cache
 def signed_place(width: int, height: int, sign: str) -> Sprite:
-    """Return an empty place with a sign: ``again`` (it is filled once more), ``end`` (no more), ``any`` (any card)."""
+    """Return an empty place with a sign: ``again`` (it is filled once more), ``end`` (no more), ``any`` (any card).
+
+    ``noon`` and ``sunset`` are the suns of the stages of Sun that come next.
+    """
     painter = _empty(width, height, "felt", "place", "ghost")
-    _stamp(painter, _SIGNS[sign](round(width * 0.5)), (width // 2, height // 2), "place", "ghost")
+    draw, share = _SIGNS[sign]
+    _stamp(painter, draw(round(width * share)), (width // 2, height // 2), "place", "ghost")
     return painter.sprite((MARGIN, MARGIN))
 
 

@@ -108,12 +108,12 @@ def whole(card: Card, size: tuple[int, int], look: Look, *, rim: bool, fresh: bo
 
 
 def stock(view: View, look: Look, x: int, y: int) -> list[Placed]:
-    """Return the stock of the first stage, how many cards it has, and how many arcs are dealt."""
+    """Return the stock of the first stage, how many cards it has, and how many arcs are dealt; empty, what follows."""
     count = len(view.cards("stock"))
     if count:
         placed = [Placed(faces.back(*PANEL_CARD, bold=look.contrast == "high"), x, y, "card", "stock", count - 1)]
     else:
-        placed = [Placed(tokens.signed_place(*PANEL_CARD, "end"), x, y, "place", "stock")]
+        placed = [Placed(tokens.signed_place(*PANEL_CARD, _after_sunrise(view)), x, y, "place", "stock")]
     left, middle = x + PANEL_CARD[0] + 20, y + PANEL_CARD[1] // 2
     for sprite, down, says in (
         (tokens.pill(str(count), 24), -26, str(count)),
@@ -121,6 +121,13 @@ def stock(view: View, look: Look, x: int, y: int) -> list[Placed]:
     ):
         placed.append(Placed(sprite, left + sprite.origin[0], middle + down, "pill", says=says))
     return placed
+
+
+def _after_sunrise(view: View) -> str:
+    """Return the sign of what follows when the stock is empty: the next stage, or the end."""
+    if view.advance is None:
+        return "end"
+    return "noon" if view.option("stages") == "1-2-3" else "sunset"
 
 
 def in_turn(view: View, marks: Marks, look: Look, width: int, y: int) -> list[Placed]:

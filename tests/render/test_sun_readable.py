@@ -110,6 +110,20 @@ def test_each_row_of_foundations_says_what_it_begins_with(bases: str, ways: list
 
 
 @pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
+def test_an_empty_stock_shows_what_comes_next(look: Look) -> None:
+    game = games()["sun"]
+    shown = set()
+    for stages in ("1-2-3", "1-3", "1"):
+        state = game.deal(game.deal_from_seed("sunrise"), game.read_options({"stages": stages}))
+        while game.view(state).cards("stock"):
+            advance = game.advance(state)
+            assert advance is not None
+            state = game.apply(state, advance)
+        shown |= {one.sprite for one in placed(game.view(state), look) if one.pile == "stock"}
+    assert len(shown) == 3
+
+
+@pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
 def test_what_a_play_brought_and_what_it_took_is_marked(look: Look) -> None:
     course = played("sun", {"stages": "1-2-3", "bases": "aces-kings"}, "marked")
     moves = [(one, other) for one, other in pairwise(course) if other.progress > one.progress]
