@@ -82,7 +82,8 @@ class Position:
 
     def view(self) -> View:
         """Return the position as its player may see it."""
-        return self.game.view(self.state)
+        view = self.game.view(self.state)
+        return view.resigned() if self.stored.status == "resigned" else view
 
     def view_before(self) -> View | None:
         """Return what its player saw before the last request; None at the start, and when moves were taken back."""

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from engine.deals import DealError
 from engine.game import OptionError, games
-from engine.record import RESIGNED, Record, RecordError, make_record, read_records, write_record
+from engine.record import Record, RecordError, make_record, read_records, write_record
+from engine.view import Outcome
 from engine.words import Phrase
 
 
@@ -85,7 +86,7 @@ def _records(file: str) -> Iterator[Record | RecordError]:
 
 def _printed(record: Record) -> dict[str, object]:
     printed = record.game.printed(record.state)
-    if record.result == RESIGNED:
+    if record.result == Outcome.RESIGNED:
         printed["moves"] = []
     return {"result": record.result, **printed}
 

@@ -11,12 +11,11 @@ from typing import Any, Final
 from engine.cards import CardError, cards_text, parse_cards
 from engine.deals import Deal, DealError, WindError
 from engine.game import RULES, AnyGame, MoveError, OptionError, games
-from engine.view import Outcome
+from engine.view import Outcome, View
 from engine.words import Phrase, mark, quoted
 
 UNFINISHED: Final = "unfinished"
-RESIGNED: Final = "resigned"
-RESULTS: Final = (*Outcome, RESIGNED, UNFINISHED)
+RESULTS: Final = (*Outcome, UNFINISHED)
 
 _START: Final = re.compile(r"\s*\[\s*Game(?![\w-])")
 # Possessive, for an ordinary repetition takes about 160 bytes a character to be able to come back to each.
@@ -50,6 +49,11 @@ class Record:
     result: str
     state: Any = field(compare=False, repr=False)
     extra: tuple[tuple[str, str], ...] = ()
+
+    def view(self) -> View:
+        """Return the position that the moves lead to, as its player may see it."""
+        view = self.game.view(self.state)
+        return view.resigned() if self.result == Outcome.RESIGNED else view
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ def make_record(
         raise RecordError(
             Phrase("a game that is over cannot be resigned: the moves lead to {result}", {"result": outcome})
         )
-    result = RESIGNED if resigned else outcome or UNFINISHED
+    result = Outcome.RESIGNED if resigned else outcome or UNFINISHED
     return Record(game, options, deal, tuple(written), str(result), state, extra)
 
 
@@ -196,8 +200,8 @@ def _build(headers: dict[str, _Header], moves: list[str]) -> Record:
     record = make_record(game, options, deal, moves, extra=extra)
     if result is None or result.value == record.result:
         return record
-    if (result.value, record.result) == (RESIGNED, UNFINISHED):
-        return replace(record, result=RESIGNED)
+    if (result.value, record.result) == (Outcome.RESIGNED, UNFINISHED):
+        return replace(record, result=str(Outcome.RESIGNED))
     both = {"given": result.value, "found": record.result}
     raise _wrong(result.line, Phrase("the result is given as {given}, but the moves lead to {found}", both))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
@@ -13,10 +13,11 @@ Role: TypeAlias = Literal["tableau", "foundation", "stock", "waste", "discard", 
 
 
 class Outcome(StrEnum):
-    """How a game that play has ended came out."""
+    """How a game ended: by play, won or lost, or because its player has given it up."""
 
     WON = "won"
     LOST = "lost"
+    RESIGNED = "resigned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,10 @@ class View:
     def option(self, name: str) -> str | int:
         """Return the value of that option; raise KeyError if the game has no such option."""
         return dict(self.options)[name]
+
+    def resigned(self) -> View:
+        """Return the position of a game that was given up here, before its end: nothing can be played any more."""
+        return replace(self, marks=(), advance=None, outcome=Outcome.RESIGNED)
 
     @property
     def hidden(self) -> int:

@@ -89,7 +89,7 @@ def _shown(given: argparse.Namespace, look: Look) -> int:
                 _complain(found)
                 status = 1
             elif given.text:
-                print(text_board(found.game.view(found.state)), end="\n\n")
+                print(text_board(found.view()), end="\n\n")
             else:
                 ending, drawn = ("gif", film(found, look)) if given.gif else ("png", _board(found, look))
                 status |= not _written(given.output / f"{_free(name, taken)}.{ending}", drawn)
@@ -111,7 +111,7 @@ def _records(file: str) -> Iterator[tuple[str, Record | str]]:
 
 
 def _board(record: Record, look: Look) -> bytes:
-    return draw(record.game.view(record.state), look)
+    return draw(record.view(), look)
 
 
 def _written(target: Path, content: bytes) -> bool:

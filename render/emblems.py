@@ -1,4 +1,4 @@
-"""What court cards and the ends of games are adorned with: crown, coronet, cap, laurel, moon and sun."""
+"""What court cards and the ends of games are adorned with: crown, coronet, cap, laurel, moon, flag and sun."""
 
 from __future__ import annotations
 
@@ -47,6 +47,16 @@ def moon(width: int) -> Image.Image:
     pen = Pen(width, width)
     pen.oval(0.5, 0.5, 0.94)
     pen.oval(0.66, 0.42, 0.76, fill=0)
+    return pen.mask()
+
+
+@cache
+def flag(width: int) -> Image.Image:
+    """Return a flag in the wind, for a game that was resigned, in a square mask."""
+    pen = Pen(width, width)
+    upper = [(0.24 + 0.7 * step / 20, 0.1 + 0.055 * math.sin(math.tau * step / 20)) for step in range(21)]
+    pen.polygon([*upper, *((x, y + 0.46) for x, y in reversed(upper))])
+    pen.line([(0.17, 0.05), (0.17, 0.97)], 0.07)
     return pen.mask()
 
 

@@ -72,6 +72,8 @@ def screenplay(record: Record) -> list[Shot]:
         state = game.apply(state, move)
         if place in shown:
             shots.append(Shot(game.view(state), times[place]))
+    # The last position is always shown: it says how the game ended, by being resigned too.
+    shots[-1] = Shot(record.view(), shots[-1].time)
     return _hurried(shots)
 
 

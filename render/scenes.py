@@ -1,4 +1,4 @@
-"""What is shown when a game of Pyramid or Sultan has come to its end: pictures for the table, and a moon for a loss."""
+"""What is shown when a game of Pyramid or Sultan has come to its end: pictures for the table, a moon or a flag."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 from PIL import Image
 
+from engine.view import Outcome, View
 from render import emblems, shapes, tokens
 from render.canvas import Painter, Placed, Sprite, tinted
 from render.curves import Point, curved, mirrored
@@ -181,16 +182,21 @@ def lantern(cord: int, width: int) -> Sprite:
     return painter.sprite((width // 2, 0))
 
 
-def moonlit(text: str, cap: int, x: int, y: int) -> list[Placed]:
-    """Return the night that falls on a lost game: a crescent among stars, and below it how far the game came.
+def night(view: View, cap: int, x: int, y: int) -> list[Placed]:
+    """Return the night that falls on a game that was not won, and below it how far the game came.
 
-    The middle of it all is at (x, y); it is 5 ``cap`` wide and 6 high.
+    In it stand a crescent among stars or, where the game was resigned, a white flag. The middle of it all is at (x, y);
+    it is 5 ``cap`` wide and 6 high.
     """
-    return [
-        Placed(crescent(cap * 7 // 2, "chalk"), x, y - cap, "ornament"),
-        *(Placed(star(size, "chalk"), x + cap * 3 // 2 + dx, y - cap + dy, "ornament") for size, dx, dy in _STARS),
-        Placed(tokens.pill(text, cap), x, y + cap * 2, "ornament", says=text),
-    ]
+    size = cap * 7 // 2
+    if view.outcome is Outcome.RESIGNED:
+        placed = [Placed(flag(size, "chalk"), x, y - cap, "ornament")]
+    else:
+        placed = [Placed(crescent(size, "chalk"), x, y - cap, "ornament")]
+        for side, dx, dy in _STARS:
+            placed.append(Placed(star(side, "chalk"), x + cap * 3 // 2 + dx, y - cap + dy, "ornament"))
+    text = f"{view.progress}/{view.total}"
+    return [*placed, Placed(tokens.pill(text, cap), x, y + cap * 2, "ornament", says=text)]
 
 
 _STARS: Final = ((22, -4, -26), (14, 26, -2), (12, -22, 6))
@@ -215,4 +221,12 @@ def crescent(size: int, colour: str) -> Sprite:
     """Return a crescent, its origin in its middle."""
     painter = Painter(size, size)
     painter.layer(emblems.moon(size), (0, 0), "felt", colour)
+    return painter.sprite((size // 2, size // 2))
+
+
+@cache
+def flag(size: int, colour: str) -> Sprite:
+    """Return a flag on its pole, its origin in its middle."""
+    painter = Painter(size, size)
+    painter.layer(emblems.flag(size), (0, 0), "felt", colour)
     return painter.sprite((size // 2, size // 2))

@@ -61,6 +61,10 @@ def share_alt(view: View, moves: int, seconds: int | None = None, translate: Tra
         said = [Phrase("{game}: won with {score} points in {moves} moves.", values)]
     elif view.outcome is Outcome.LOST:
         said = [Phrase("{game}: lost with {score} points after {moves} moves; {done} of {total} cards done.", values)]
+    elif view.outcome is Outcome.RESIGNED:
+        said = [
+            Phrase("{game}: resigned with {score} points after {moves} moves; {done} of {total} cards done.", values)
+        ]
     else:
         said = [Phrase("{game}: {score} points after {moves} moves; {done} of {total} cards done.", values)]
     if seconds is not None:
@@ -130,6 +134,8 @@ def _ended(view: View) -> list[Placed]:
     placed = [_written(score, 112, _MIDDLE, 256)]
     if view.outcome is Outcome.LOST:
         placed.append(_sign(emblems.moon(110), "gold", _MIDDLE, 106))
+    elif view.outcome is Outcome.RESIGNED:
+        placed.append(_sign(emblems.flag(110), "chalk", _MIDDLE, 106))
     return placed
 
 

@@ -67,13 +67,16 @@ def sheet(look: Look = USUAL) -> bytes:
 def scenes(game: AnyGame, look: Look = USUAL) -> Iterator[tuple[str, list[Scene]]]:
     """Yield the groups of boards that show a game, and their titles."""
     usual = game.read_options({})
-    yield "from start to end", _spread(_eager(game, usual, "1"), 6, look)
+    begun = _eager(game, usual, "1")
+    half = len(begun) // 2
+    yield "from start to end", _spread(begun, 6, look)
     ends = _ends(game)
     variants = [(_named(options, usual), _eager(game, options, "2")) for options in _single_changes(game)]
     yield (
         "ends and options",
         [
             *(Scene(label, views[-1], views[-2], look) for label, views in ends),
+            Scene("resigned", begun[half].resigned(), begun[half - 1], look),
             *(_scene(views, 0.5, look, label) for label, views in variants),
         ],
     )
@@ -113,7 +116,7 @@ def _ends(game: AnyGame) -> list[tuple[str, list[View]]]:
             outcome = views[-1].outcome
             if outcome is not None:
                 found.setdefault(outcome, (f"{outcome}, deal {seed}, {_named(options, {})}", views))
-            if len(found) == len(Outcome):
+            if Outcome.LOST in found and Outcome.WON in found:
                 return [found[Outcome.LOST], found[Outcome.WON]]
     return list(found.values())
 

@@ -157,17 +157,20 @@ def laurel(text: str, size: int) -> Sprite:
 
 
 @cache
-def ribbon(text: str, cap: int) -> Sprite:
-    """Return a grey ribbon with a crescent and a text, for a game that is lost, its origin in its middle."""
+def ribbon(text: str, cap: int, *, resigned: bool) -> Sprite:
+    """Return a grey ribbon with a sign and a text, for a game that is lost or resigned, its origin in its middle.
+
+    The sign is a crescent or a white flag.
+    """
     written = shapes.letters(text, cap)
-    crescent = emblems.moon(round(cap * 1.5))
+    sign = (emblems.flag if resigned else emblems.moon)(round(cap * 1.5))
     height, gap = cap * 2 + 10, cap // 2
-    width = crescent.width + gap + written.width + 2 * cap
+    width = sign.width + gap + written.width + 2 * cap
     painter = Painter(width, height)
     painter.layer(shapes.rounded(width, height, height / 2), (0, 0), "shade", "line")
     painter.layer(shapes.rounded(width - 4, height - 4, height / 2 - 2), (2, 2), "line", "ribbon")
-    painter.layer(crescent, (cap, (height - crescent.height) // 2), "ribbon", "gold")
-    at = cap + crescent.width + gap, (height - written.height) // 2
+    painter.layer(sign, (cap, (height - sign.height) // 2), "ribbon", "chalk" if resigned else "gold")
+    at = cap + sign.width + gap, (height - written.height) // 2
     painter.layer(written, at, "ribbon", "chalk")
     return painter.sprite((width // 2, height // 2), (_around(width, height),))
 

@@ -71,6 +71,8 @@ def _standing(view: View, translate: Translate) -> str:
         return Phrase("{game}: won, {score} points.", values).text(translate)
     if view.outcome is Outcome.LOST:
         return Phrase("{game}: lost, {done} of {total} cards done, {score} points.", values).text(translate)
+    if view.outcome is Outcome.RESIGNED:
+        return Phrase("{game}: resigned, {done} of {total} cards done, {score} points.", values).text(translate)
     return Phrase("{game}: {done} of {total} cards done.", values).text(translate)
 
 

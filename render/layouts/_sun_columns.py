@@ -86,9 +86,9 @@ def _light(view: View) -> list[Placed]:
     lamp = Placed(sunny.lamp(880, 124), *_SUN, "ornament")
     if view.outcome is Outcome.WON:
         return [Placed(skies.glory(size, _SUN, _BEAMS, 0), 0, 0, "ornament"), lamp]
-    if view.outcome is Outcome.LOST:
+    if view.outcome is not None:
         placed.append(Placed(skies.stars(below, 90, _SUN, 0), 0, _TOP, "ornament"))
-    elif view.fact("wind") and view.outcome is None:
+    elif view.fact("wind"):
         placed.append(Placed(skies.gusts(below), 0, _TOP, "ornament"))
     elif turn is not None:
         lane = sunny.lane(_PITCH, _BOTTOM + 10 - _NUMBERS, "chalk", 150)

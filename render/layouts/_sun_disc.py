@@ -84,7 +84,7 @@ def _light(view: View) -> list[Placed]:
     turn = view.fact("ray")
     if view.outcome is Outcome.WON:
         return [Placed(skies.glory((sky.WIDTH, sky.HORIZON), sky.CENTRE, _BEAMS, sky.DISC + 28), 0, 0, "ornament")]
-    if view.outcome is Outcome.LOST:
+    if view.outcome is not None:
         return [Placed(skies.stars((sky.WIDTH, sky.HORIZON), 110, sky.CENTRE, sky.DISC + 26), 0, 0, "ornament")]
     if view.fact("wind"):
         return [Placed(skies.gusts((sky.WIDTH, sky.HORIZON)), 0, 0, "ornament")]

@@ -135,7 +135,7 @@ def light(view: View, look: Look) -> Theme:
 def _hour(view: View) -> Theme:
     if view.outcome is Outcome.WON:
         return _GLORY
-    if view.outcome is Outcome.LOST:
+    if view.outcome is not None:
         return _NIGHT
     if view.fact("wind"):
         return _STORM

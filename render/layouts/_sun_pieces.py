@@ -192,7 +192,8 @@ def cloud(
 
 
 def ending(view: View, x: int, y: int) -> list[Placed]:
-    """Return the ribbon of a lost game, its middle there, or nothing."""
-    if view.outcome is not Outcome.LOST:
+    """Return the ribbon of a game that ended without being won, its middle there, or nothing."""
+    if view.outcome is None:
         return []
-    return [Placed(tokens.ribbon(f"{view.progress}/{view.total}", 18), x, y, "ornament")]
+    ribbon = tokens.ribbon(f"{view.progress}/{view.total}", 18, resigned=view.outcome is Outcome.RESIGNED)
+    return [Placed(ribbon, x, y, "ornament")]

@@ -53,7 +53,7 @@ _NIGHT: Final = theme(
     **{**_DAY, "felt": "33505A", "edge": "13222B", "shade": "081015", "pill": "0D1A21", "place": "21363F"},
     card="F2F4F4",
 )
-_ENDED: Final = {Outcome.WON: _DAWN, Outcome.LOST: _NIGHT}
+_ENDED: Final = {Outcome.WON: _DAWN, Outcome.LOST: _NIGHT, Outcome.RESIGNED: _NIGHT}
 
 
 class PyramidLayout:
@@ -80,8 +80,8 @@ class PyramidLayout:
         placed = [*self._gaps(view, changed), *self._rows(view, look, marked)]
         placed += self._stock(view, look, rim=("stock", len(view.cards("stock")) - 1) in marked)
         placed += self._wastes(view, look, marked, changed)
-        if view.outcome is Outcome.LOST:
-            placed += scenes.moonlit(f"{view.progress}/{view.total}", _CAP + 4, _EDGE + _PITCH - 6, 346)
+        if view.outcome is not None:
+            placed += scenes.night(view, _CAP + 4, _EDGE + _PITCH - 6, 346)
         return placed
 
     def prepare(self, look: Look) -> None:

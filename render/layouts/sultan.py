@@ -64,7 +64,7 @@ _NIGHT: Final = theme(
     },
     card="F3F3F5",
 )
-_ENDED: Final = {Outcome.WON: _FEAST, Outcome.LOST: _NIGHT}
+_ENDED: Final = {Outcome.WON: _FEAST, Outcome.LOST: _NIGHT, Outcome.RESIGNED: _NIGHT}
 
 
 class SultanLayout:
@@ -97,8 +97,8 @@ class SultanLayout:
         placed += self._divan(view, look, changed)
         placed += self._stock(view, look)
         placed += self._waste(view, look, changed)
-        if view.outcome is Outcome.LOST:
-            placed += scenes.moonlit(f"{view.progress}/{view.total}", 23, _ACROSS[6] + _WIDTH // 2, 322)
+        if view.outcome is not None:
+            placed += scenes.night(view, 23, _ACROSS[6] + _WIDTH // 2, 322)
         return placed
 
     def prepare(self, look: Look) -> None:

@@ -140,6 +140,8 @@ async def test_a_lost_game_goes_on_after_undo_and_a_resigned_one_does_not(servic
     assert not again.over
     given_up = await service.resign(ANA, again.id, again.stored.version)
     assert given_up.stored.status == "resigned"
+    assert again.view().advance is not None
+    assert given_up.view() == again.view().resigned()
     for attempt in (service.undo, service.advance, service.resign):
         with pytest.raises(GameOver):
             await attempt(ANA, given_up.id, given_up.stored.version)

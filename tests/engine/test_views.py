@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.cards import card_label, parse_card
-from engine.game import AnyGame
+from engine.game import AnyGame, games
 from engine.view import Outcome, View, reveals
 from tests.engine.walks import (
     VARIANTS,
@@ -160,5 +161,14 @@ def test_a_view_knows_its_piles_facts_and_options_by_name() -> None:
             ask("nothing")
 
 
+def test_nothing_can_be_played_in_a_game_that_was_resigned() -> None:
+    for name in games():
+        game = games()[name]
+        view = game.view(game.deal(game.deal_from_seed("resigned"), game.read_options({})))
+        given_up = view.resigned()
+        assert (given_up.outcome, given_up.marks, given_up.advance) == (Outcome.RESIGNED, (), None)
+        assert replace(given_up, outcome=None, marks=view.marks, advance=view.advance) == view
+
+
 def test_an_outcome_is_its_word() -> None:
-    assert [str(outcome) for outcome in Outcome] == ["won", "lost"]
+    assert [str(outcome) for outcome in Outcome] == ["won", "lost", "resigned"]

@@ -93,6 +93,16 @@ def test_it_says_how_a_game_ended() -> None:
     view = replace(sample()[0], marks=(), advance=None)
     assert "won" in describe(replace(view, outcome=Outcome.WON))
     assert "lost" in describe(replace(view, outcome=Outcome.LOST))
+    assert describe(view.resigned()).startswith("Pyramid: resigned, 0 of 28 cards done, ")
+
+
+@pytest.mark.parametrize("name", games())
+def test_it_says_of_a_resigned_game_nothing_that_can_be_done(name: str) -> None:
+    for view in sample():
+        if view.game == name and view.outcome is None:
+            told = describe(view.resigned())
+            assert "played" not in told
+            assert " can " not in told
 
 
 def test_it_tells_nothing_of_hidden_cards() -> None:

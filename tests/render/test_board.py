@@ -14,7 +14,7 @@ from engine.game import games
 from engine.view import Outcome
 from render.board import draw, picture, placed
 from render.layout import layout_of, layouts
-from render.look import USUAL
+from render.look import USUAL, Look
 from tests.render.positions import EVERY_GAME, sample, sunset, worst
 
 
@@ -92,6 +92,15 @@ def test_an_end_can_be_told_from_a_game_that_goes_on(name: str, outcome: Outcome
     added = [one for one in placed(ended) if one.kind == "ornament"]
     assert len(added) > len([one for one in placed(unmarked) if one.kind == "ornament"])
     assert draw(ended) != draw(unmarked)
+
+
+@pytest.mark.parametrize("look", [Look(), Look(contrast="high"), Look(table="columns")], ids=str)
+@pytest.mark.parametrize("name", games())
+def test_a_resigned_game_has_a_sign_of_its_own_and_no_rims_and_tags(name: str, look: Look) -> None:
+    view = next(view for view in sample() if view.game == name and view.outcome is None and view.marks)
+    given_up = view.resigned()
+    assert not any(one.sprite.rim or one.kind == "tag" for one in placed(given_up, look))
+    assert draw(given_up, look) != draw(replace(given_up, outcome=Outcome.LOST), look)
 
 
 def _pixels(png: bytes) -> Image.Image:

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine.game import games
 from engine.record import Record, make_record
 from render.board import picture
-from render.film import BEGINNING, END, IN_A_RUN, LENGTH, LIMIT, MOST, MOVE, film, screenplay
+from render.film import BEGINNING, END, IN_A_RUN, LENGTH, LIMIT, MOST, MOVE, Shot, film, screenplay
 from render.look import Look
 from tests.render.positions import EVERY_GAME, random_game, views_of
 
@@ -111,9 +111,11 @@ def test_a_game_without_a_move_is_its_first_board() -> None:
         assert ImageChops.difference(image, picture(views_of(record)[0])).getbbox() is None
 
 
-def test_a_game_that_was_given_up_ends_where_it_stood() -> None:
+def test_a_game_that_was_given_up_ends_where_it_stood_with_the_sign_of_it() -> None:
     record = _record("pyramid", "draw draw")
-    assert film(replace(record, result="resigned")) == film(record)
+    first, before, last = screenplay(replace(record, result="resigned"))
+    assert [first, before] == screenplay(record)[:2]
+    assert last == Shot(screenplay(record)[2].view.resigned(), END)
 
 
 def test_a_game_of_thousands_of_moves_is_passed_through() -> None:

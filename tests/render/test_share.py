@@ -73,17 +73,18 @@ def test_a_card_to_share_is_a_png_of_its_size(name: str) -> None:
 @every_game
 def test_what_a_game_came_to_changes_its_card(name: str) -> None:
     view = next(view for view in sample() if view.game == name and view.outcome is None)
-    won, lost = replace(view, outcome=Outcome.WON), replace(view, outcome=Outcome.LOST)
+    won, lost, resigned = (replace(view, outcome=outcome) for outcome in Outcome)
     drawn = {
         share_card(view, 12),
         share_card(won, 12),
         share_card(lost, 12),
+        share_card(resigned, 12),
         share_card(replace(view, score=view.score + 1), 12),
         share_card(view, 13),
         share_card(view, 12, 60),
         share_card(view, 12, 61),
     }
-    assert len(drawn) == 7
+    assert len(drawn) == 8
 
 
 @every_game

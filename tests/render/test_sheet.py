@@ -23,7 +23,7 @@ def _all(name: str) -> list[Scene]:
 
 
 @pytest.mark.parametrize("name", games())
-def test_it_shows_a_start_a_middle_and_both_ends_of_every_game(name: str) -> None:
+def test_it_shows_a_start_a_middle_and_all_ends_of_every_game(name: str) -> None:
     views = [scene.view for scene in _all(name)]
     assert {view.outcome for view in views} == {None, *Outcome}
     assert any(view.progress == 0 and view.outcome is None for view in views)

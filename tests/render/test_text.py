@@ -89,6 +89,13 @@ def test_an_end_is_told() -> None:
     view = replace(sample()[0], marks=(), advance=None)
     assert text_board(replace(view, outcome=Outcome.WON)).startswith("Pyramid: won")
     assert text_board(replace(view, outcome=Outcome.LOST)).startswith("Pyramid: lost")
+    assert text_board(view.resigned()).startswith("Pyramid: resigned")
+
+
+def test_nothing_of_a_resigned_game_stands_in_brackets() -> None:
+    for view in sample():
+        if view.outcome is None:
+            assert not re.search(r"[][]|bracket", text_board(view.resigned()))
 
 
 def test_a_game_without_a_layout_is_named() -> None:
