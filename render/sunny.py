@@ -10,6 +10,9 @@ from PIL import Image, ImageChops
 from render import emblems, shapes
 from render.canvas import Painter, Sprite
 
+_FAINT = 130
+"""How much of the ring shows through a faint number on it, of 255."""
+
 
 @cache
 def disc(radius: int, inner: int, below: int, flames: tuple[float, ...]) -> Sprite:
@@ -48,13 +51,14 @@ def disc(radius: int, inner: int, below: int, flames: tuple[float, ...]) -> Spri
 
 
 @cache
-def figure(text: str, cap: int) -> Sprite:
-    """Return a number on the bright ring of the dial, its origin in its middle."""
+def figure(text: str, cap: int, *, faint: bool = False) -> Sprite:
+    """Return a number on the bright ring of the dial, its origin in its middle; faint, of a ray that is over."""
     written = shapes.letters(text, cap, round(cap * 1.15))
     width, height = written.size
     painter = Painter(width, height)
     # There is no ramp from the ring to its figures, but one the other way: the holes of a stencil.
-    stencil = written.point([255 - cover for cover in range(256)])
+    least = _FAINT if faint else 0
+    stencil = written.point([255 - cover * (255 - least) // 255 for cover in range(256)])
     painter.layer(shapes.rounded(width, height, 0), (0, 0), "rug", "nook")
     painter.layer(stencil, (0, 0), "nook", "hem")
     painter.mask = written.point([255 * (cover > 0) for cover in range(256)])

@@ -94,9 +94,10 @@ def _light(view: View) -> list[Placed]:
         lane = sunny.lane(_PITCH, _BOTTOM + 10 - _NUMBERS, "chalk", 150)
         placed.append(Placed(lane, _x(turn) + _CARD[0] // 2, _NUMBERS, "ornament"))
     placed.append(lamp)
+    ahead, past = pieces.course(view)
     for ray in range(1, sky.RAYS + 1):
-        text = str(ray)
-        sprite = tokens.pill(text, 19) if turn == ray else tokens.writing(text, 19, "chalk")
+        text, colour = str(ray), "ghost" if ray <= past else "chalk"
+        sprite = tokens.pill(text, 19) if ray == ahead else tokens.writing(text, 19, colour)
         placed.append(Placed(sprite, _x(ray) + _CARD[0] // 2, _NUMBERS, "pill", "dial", ray, text))
     return placed
 

@@ -97,10 +97,11 @@ def _light(view: View) -> list[Placed]:
 
 def _dial(view: View) -> list[Placed]:
     placed = []
+    ahead, past = pieces.course(view)
     for ray in range(1, sky.RAYS + 1):
-        spot = sky.along(ray, sky.NUMBERS)
-        sprite = tokens.pill(str(ray), 16) if view.fact("ray") == ray else sunny.figure(str(ray), 19)
-        placed.append(Placed(sprite, *spot, "pill", "dial", ray, str(ray)))
+        text = str(ray)
+        sprite = tokens.pill(text, 16) if ray == ahead else sunny.figure(text, 19, faint=ray <= past)
+        placed.append(Placed(sprite, *sky.along(ray, sky.NUMBERS), "pill", "dial", ray, text))
     return placed
 
 

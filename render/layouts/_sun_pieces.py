@@ -11,6 +11,7 @@ from render import faces, skies, strips, sunny, tokens
 from render.canvas import Placed, Sprite
 from render.changes import Spot
 from render.layouts import _rows as rows
+from render.layouts import _sky as sky
 from render.look import Look
 
 Marks: TypeAlias = Mapping[Spot, Mark]
@@ -22,6 +23,7 @@ SUIT_ORDER: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
 _MOST_MARKED: Final = 12
 """How many fresh cards are marked at most: those of a gathered ray; a whole arc or the wind are seen by themselves."""
 _SIGN: Final = 50
+_SUNSET: Final = 3
 _WIND: Final = 4
 
 
@@ -50,7 +52,7 @@ def signs(view: View, x: int, y: int, *, across: int = 4) -> list[Placed]:
     """Return the signs of the stages, so many in a row, the present one bright; the first has its middle there."""
     numbers = [int(number) for number in str(view.option("stages")).split("-")]
     now = view.fact("stage") or 1
-    if 3 in numbers:
+    if _SUNSET in numbers:
         numbers.append(_WIND)
         now = _WIND if view.fact("wind") else now
     return [
@@ -67,6 +69,20 @@ def signs(view: View, x: int, y: int, *, across: int = 4) -> list[Placed]:
 def foundation_names(view: View) -> tuple[tuple[str, str], tuple[str, str]]:
     """Return the two rows of foundations, each with the rank that it is based on."""
     return ("aces", "A"), ("kings", "K") if view.option("bases") == "aces-kings" else ("aces2", "A")
+
+
+def course(view: View) -> tuple[int | None, int]:
+    """Return the ray that the sun is at, None if at none, and the last of those that no card can come to lie on.
+
+    At sunset the sun is at the ray that is gathered next: empty ones are passed by.
+    """
+    gathered = view.fact("gathered") or 0
+    if view.fact("stage") != _SUNSET:
+        return view.fact("ray"), 0
+    if view.outcome is not None:
+        return None, gathered
+    ahead = next((ray for ray, pile in enumerate(rays_of(view), 1) if ray > gathered and pile.cards), None)
+    return ahead, sky.RAYS if ahead is None else ahead - 1
 
 
 def way(base: str, cap: int, x: int, y: int) -> Placed:

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from engine.game import games
 from engine.view import Outcome, View
 from render.board import placed
-from render.canvas import Placed
+from render.canvas import Placed, Sprite
 from render.layout import layout_of
 from render.look import Look
 from render.palette import number
@@ -110,6 +110,22 @@ def test_each_row_of_foundations_says_what_it_begins_with(bases: str, ways: list
 
 
 @pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
+def test_numbers_tell_at_sunset_which_rays_are_gathered_and_which_comes_next(look: Look) -> None:
+    view = sunset({7: 2, 9: 3, 13: 1})
+    before, numbers, bare = (
+        _dial(replace(view, facts=tuple({**dict(view.facts), **facts}.items())), look)
+        for facts in ({"gathered": 6}, {"gathered": 7}, {"stage": 1})
+    )
+    assert [ray for ray in range(1, 14) if numbers[ray] is bare[ray]] == [10, 11, 12, 13]
+    assert [ray for ray in range(1, 14) if before[ray] is bare[ray]] == [8, 9, 10, 11, 12, 13]
+    # The next has a ground of its own, those before it are faint.
+    assert numbers[9].ink.height > bare[9].ink.height
+    assert before[7].ink.height > bare[7].ink.height
+    assert numbers[8].ink.size == bare[8].ink.size
+    assert all(numbers[ray] is before[ray] for ray in range(1, 7))
+
+
+@pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
 def test_an_empty_stock_shows_what_comes_next(look: Look) -> None:
     game = games()["sun"]
     shown = set()
@@ -187,6 +203,10 @@ def assert_all_can_be_read(view: View, look: Look) -> None:
             written = ImageChops.darker(ink, one.sprite.mask.crop(local).convert("L"))
             elsewhere = owners.crop(box).point([owner != place and 255 for owner in range(256)])
             assert ImageChops.darker(written, elsewhere).getbbox() is None, (look, one)
+
+
+def _dial(view: View, look: Look) -> dict[int, Sprite]:
+    return {one.index: one.sprite for one in placed(view, look) if one.pile == "dial"}
 
 
 def _owners(on_table: Sequence[Placed]) -> Image.Image:
