@@ -31,37 +31,14 @@ from playground.given_files import GivenFiles
 from playground.interactions import Interactions, Tell
 from playground.invocations import InvalidUse, Invocations
 from playground.messages import Messages
+from playground.page_connection import PageConnection
 from playground.payloads import Payloads, user_payload
 from playground.snowflakes import parse_id
 from playground.state import Channel, Message, User, World
-from playground.wire import InteractionType, Json, decode, encode
+from playground.wire import InteractionType, Json, decode
 
 _LOG = logging.getLogger(__name__)
 HISTORY = 100  # messages of each channel that a page is given when it connects
-
-
-class PageConnection:
-    """One open page of one person. Packets are queued and written in their order by `run_writer`."""
-
-    def __init__(self, socket: web.WebSocketResponse, user: User) -> None:
-        self.socket = socket
-        self.user = user
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
-
-    def send(self, packet: Json) -> None:
-        """Queue a packet."""
-        self._outbox.put_nowait(encode(packet))
-
-    async def run_writer(self) -> None:
-        """Write what is queued, until cancelled; a page that cannot be told something is closed."""
-        try:
-            while True:
-                await self.socket.send_str(await self._outbox.get())
-        except ConnectionError:
-            return  # the reader notices a page that is gone
-        except Exception:
-            _LOG.exception("A packet could not be written to a page")
-            await self.socket.close(code=WSCloseCode.INTERNAL_ERROR)
 
 
 class PageSocket:

@@ -95,6 +95,11 @@ class ComponentType(IntEnum):
     MENTIONABLE_SELECT = 7
     CHANNEL_SELECT = 8
     SECTION = 9
+    TEXT_DISPLAY = 10
+    THUMBNAIL = 11
+    MEDIA_GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
     CONTAINER = 17
     LABEL = 18
 

@@ -151,9 +151,14 @@ export class MessageList {
   }
 }
 
+/** The texts among components, however deep. */
+function textsIn(components) {
+  return components.flatMap(({ content, components: inside }) => [content, ...textsIn(inside ?? [])]);
+}
+
 /** What there is to hear of a message: its words and those of its pictures. */
 function spokenText(message) {
   const embeds = (message.embeds ?? []).flatMap((embed) => [embed.title, embed.description]);
   const pictures = (message.attachments ?? []).map((file) => file.description);
-  return [message.content, ...embeds, ...pictures].filter(Boolean).join(" ");
+  return [message.content, ...textsIn(message.components ?? []), ...embeds, ...pictures].filter(Boolean).join(" ");
 }

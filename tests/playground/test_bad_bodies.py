@@ -25,6 +25,7 @@ from tests.playground.raw_bot import RawBot, errors_at
 MESSAGES = f"/channels/{PATIENCE_ID}/messages"
 V2 = 1 << 15
 LONG = "9" * 5000
+TEXT = {"type": 10, "content": "text"}
 
 
 def button(**changes: Any) -> dict[str, Any]:
@@ -137,6 +138,67 @@ BAD: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         {"flags": V2, "components": [{"type": 10, "content": "text"}] * 41},
         ("components",),
         "BASE_TYPE_BAD_LENGTH",
+    ),
+    "over 40 components v2, those inside counted": (
+        {"flags": V2, "components": [{"type": 17, "components": [TEXT] * 20}, {"type": 17, "components": [TEXT] * 19}]},
+        ("components",),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "over 4000 characters in components v2": (
+        {"flags": V2, "components": [{"type": 10, "content": "x" * 2001}, {"type": 10, "content": "x" * 2000}]},
+        ("components",),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "components v2 and embeds": (
+        {"flags": V2, "embeds": [{"title": "x"}], "components": [TEXT]},
+        ("embeds",),
+        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    ),
+    "components v2 without their flag": ({"components": [TEXT]}, ("components", 0, "type"), "BASE_TYPE_CHOICES"),
+    "a component of no type": (
+        {"flags": V2, "components": [{"type": 99}]},
+        ("components", 0, "type"),
+        "BASE_TYPE_CHOICES",
+    ),
+    "a container in a container": (
+        {"flags": V2, "components": [{"type": 17, "components": [{"type": 17, "components": [TEXT]}]}]},
+        (*FIRST, "type"),
+        "BASE_TYPE_CHOICES",
+    ),
+    "a text field in a message": (
+        {"components": [row({"type": 4, "style": 1, "label": "Name", "custom_id": "name"})]},
+        (*FIRST, "type"),
+        "BASE_TYPE_CHOICES",
+    ),
+    "a section with nothing beside it": (
+        {"flags": V2, "components": [{"type": 9, "components": [TEXT]}]},
+        ("components", 0, "accessory"),
+        "BASE_TYPE_REQUIRED",
+    ),
+    "a section of four texts": (
+        {"flags": V2, "components": [{"type": 9, "components": [TEXT] * 4, "accessory": button()}]},
+        ("components", 0, "components"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a gallery of eleven": (
+        {"flags": V2, "components": [{"type": 12, "items": [{"media": {"url": "https://example.org/a.png"}}] * 11}]},
+        ("components", 0, "items"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a picture with alt text over 1024": (
+        {
+            "flags": V2,
+            "components": [
+                {"type": 12, "items": [{"media": {"url": "https://example.org/a.png"}, "description": "x" * 1025}]}
+            ],
+        },
+        ("components", 0, "items", 0, "description"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a file from nowhere": (
+        {"flags": V2, "components": [{"type": 13}]},
+        ("components", 0, "file", "url"),
+        "BASE_TYPE_REQUIRED",
     ),
     "a mention of no id": (
         {"content": "x", "allowed_mentions": {"users": ["Ana"]}},
