@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from engine.words import Phrase, Translate
-from render.plot import CHALK, GRID, GROUND, INK, QUIET, SERIES, SHADE, Number, Scale, Sheet, figures, scale
+from render.plot import CHALK, EDGE, GRID, GROUND, INK, QUIET, SERIES, SHADE, Number, Scale, Sheet, figures, scale
 
 Days: TypeAlias = Sequence[tuple[date, Number]]
 Bars: TypeAlias = Sequence[tuple[str, Number]]
@@ -24,6 +24,8 @@ Quantiles: TypeAlias = Sequence[tuple[str, tuple[Number, Number, Number, Number,
 WIDTH: Final = 1100
 _HEIGHT: Final = 620
 _LEFT, _RIGHT, _TOP, _BOTTOM = 150, 1050, 60, 540
+_ACROSS_RIGHT: Final = 1000
+"""Where a scale that goes across ends: the figures under its last line have their middle there."""
 _LAST: Final = 930
 """Where a line ends: its last value stands beside it."""
 _POINTS: Final = 160
@@ -104,7 +106,7 @@ def bar_chart(bars: Bars) -> bytes:
         if pitch >= 64:
             sheet.write(figures(value), (middle, end - 26 if value >= 0 else end + 26), CHALK, 26, room=pitch - 6)
         if place % every == 0:
-            sheet.write(label, (middle, _BOTTOM + 42))
+            sheet.write(label, (middle, _BOTTOM + 42), room=min(every * pitch - 8, _RIGHT - _LEFT))
     return sheet.png()
 
 
@@ -170,10 +172,12 @@ def quantile_chart(rows: Quantiles) -> bytes:
     if not rows:
         return _empty(sheet)
     bottom = sheet.height - 76
+    # So wide that no figures touch, those under the last line staying within the sheet.
+    room = min((_ACROSS_RIGHT - _LEFT) / (len(ruled.marks) - 1) - 12, 2 * (WIDTH - EDGE - _ACROSS_RIGHT))
     for mark in ruled.marks:
         x = _across(ruled, mark)
         sheet.line([(x, 30), (x, bottom)], GRID, 2)
-        sheet.write(figures(mark), (x, bottom + 34), room=(_RIGHT - _LEFT) / len(ruled.marks))
+        sheet.write(figures(mark), (x, bottom + 34), room=room)
     for place, (label, five) in enumerate(rows):
         middle = 44 + place * _ROW + 27
         sheet.write(label, (_LEFT - 30, middle), CHALK, side="right", room=_LEFT - 44)
@@ -201,7 +205,7 @@ def _height(ruled: Scale, value: Number) -> float:
 
 
 def _across(ruled: Scale, value: Number) -> float:
-    return _LEFT + (_RIGHT - _LEFT) * ruled.share(value)
+    return _LEFT + (_ACROSS_RIGHT - _LEFT) * ruled.share(value)
 
 
 def _rule(sheet: Sheet, ruled: Scale) -> None:

@@ -34,6 +34,8 @@ SHADE: Final[RGB] = (86, 78, 49)
 
 FIGURE: Final = 30
 """How high figures are, in pixels: nearly ten where a picture of 1,100 is 360 pixels wide."""
+EDGE: Final = 12
+"""How far figures stay away from the left and right edges of a picture."""
 _FINE: Final = 2
 _CAPITAL: Final = 0.77
 """How high a figure is, as a share of the font's size."""
@@ -74,7 +76,8 @@ class Sheet:
     ) -> None:
         """Write figures with their left end, middle or right end at a point, made smaller where the room is too narrow.
 
-        What follows a ``^`` is raised: ``3·10^9``.
+        What would come too near to the left or right edge of the sheet is moved away from it. What follows a ``^`` is
+        raised: ``3·10^9``.
         """
         base, _, power = text.partition("^")
         size = cap * _FINE / _CAPITAL
@@ -83,6 +86,7 @@ class Sheet:
             size *= room * _FINE / width
             width = room * _FINE
         x = at[0] * _FINE - width * {"left": 0.0, "middle": 0.5, "right": 1.0}[side]
+        x = max(EDGE * _FINE, min(x, (self.width - EDGE) * _FINE - width))
         foot = at[1] * _FINE + size * _CAPITAL / 2
         self._text(base, x, foot, size, colour)
         if power:

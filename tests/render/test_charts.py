@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
@@ -97,6 +97,39 @@ def test_the_same_numbers_give_the_same_picture_in_any_thread(name: str) -> None
     alone = CHARTS[name]()
     with ThreadPoolExecutor(2) as pool:
         assert [job.result() for job in [pool.submit(CHARTS[name]) for _ in range(3)]] == [alone] * 3
+
+
+AWKWARD: dict[str, Callable[[], bytes]] = {
+    "wide scale across": lambda: quantile_chart([("1", (0, 100, 300, 500, 1_200_000))]),
+    "seven figures across": lambda: quantile_chart([("1234567", (-9_999_999, 0, 0, 1, 9_999_999))]),
+    "huge quantiles": lambda: quantile_chart([("2026-11", (-(10**300), 0, 1, 10**299, 10**300))]),
+    "one large value": lambda: quantile_chart([("1", (8_888_888,) * 5)]),
+    "parts across": lambda: quantile_chart([("1", (-0.01, 0, 0.01, 0.02, 0.03))]),
+    "long labels": lambda: bar_chart([(f"2026-11-{number % 30 + 1:02}", number) for number in range(400)]),
+    "a label longer than its chart": lambda: bar_chart([("1" * 90, 1)]),
+    "two long labels": lambda: bar_chart([("1" * 40, -9_999_999), ("2" * 40, 9_999_999)]),
+    "huge bars": lambda: bar_chart([("1", -(10**300)), ("2", 10**300)]),
+    "seven figures a line": lambda: line_chart(days(-9_999_999, 9_999_999)),
+    "long stacks": lambda: stacked_chart([("2026-11-30 – 2026-12-30", [9_999_999] * 4), ("1", [1])]),
+}
+
+
+@pytest.mark.parametrize(
+    "draw", [*CHARTS.values(), *EMPTY.values(), *AWKWARD.values()], ids=[*CHARTS, *EMPTY, *AWKWARD]
+)
+def test_nothing_comes_near_the_edge_of_a_chart(draw: Callable[[], bytes]) -> None:
+    image = opened(draw())
+    inner = image.crop((8, 8, image.width - 8, image.height - 8))
+    assert near(image, GROUND) - near(inner, GROUND) == image.width * image.height - inner.width * inner.height
+
+
+@given(st.lists(st.lists(NUMBERS, min_size=5, max_size=5).map(sorted), min_size=1, max_size=3))
+@settings(max_examples=10)
+def test_no_numbers_bring_a_scale_across_to_the_edge(rows: list[list[float]]) -> None:
+    least, lower, median, upper, largest = zip(*rows, strict=True)
+    test_nothing_comes_near_the_edge_of_a_chart(
+        lambda: quantile_chart([("1", five) for five in zip(least, lower, median, upper, largest, strict=True)])
+    )
 
 
 def test_other_numbers_give_another_picture() -> None:
