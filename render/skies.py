@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageFilter
 
@@ -46,12 +47,12 @@ def glory(size: tuple[int, int], sun: tuple[int, int], beams: tuple[float, ...],
     """Return the beams of a sun that shines with all its might from ``near`` on, its origin at the sky's top left."""
     width, height = size
     far = 2 * max(size)
-    pitch = abs(beams[1] - beams[0])
+    between = [(one + other) / 2 for one, other in pairwise(beams)]
     painter = Painter(width, height)
-    for aside, half, colour, light in ((0.5, 1.0, "chalk", 110), (0.0, 3.3, "gold", 255)):
+    for directions, half, colour, light in ((between, 1.0, "chalk", 110), (beams, 3.3, "gold", 255)):
         pen = shapes.Pen(width, height)
-        for degrees in beams:
-            edges = [math.radians(degrees - aside * pitch + side * half) for side in (-1, 1)]
+        for degrees in directions:
+            edges = [math.radians(degrees + side * half) for side in (-1, 1)]
             places = [(near, edges[0]), (far, edges[0]), (far, edges[1]), (near, edges[1])]
             corners = [(sun[0] + out * math.cos(turn), sun[1] - out * math.sin(turn)) for out, turn in places]
             pen.polygon([(x / width, y / height) for x, y in corners], light)

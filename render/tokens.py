@@ -157,6 +157,19 @@ def laurel(text: str, size: int) -> Sprite:
 
 
 @cache
+def laurels(text: str, cap: int, size: int) -> Sprite:
+    """Return a great text between the two golden halves of a wreath, its origin in its middle."""
+    wreath, written = emblems.laurel(size), shapes.letters(text, cap)
+    half = size // 2
+    width = size + written.width
+    painter = Painter(width, size)
+    painter.layer(wreath.crop((0, 0, half, size)), (0, 0), "felt", "gold")
+    painter.layer(wreath.crop((half, 0, size, size)), (half + written.width, 0), "felt", "gold")
+    _middle(painter, written, "felt", "chalk")
+    return painter.sprite((width // 2, size // 2), (_around(*written.size),))
+
+
+@cache
 def ribbon(text: str, cap: int, *, resigned: bool) -> Sprite:
     """Return a grey ribbon with a sign and a text, for a game that is lost or resigned, its origin in its middle.
 

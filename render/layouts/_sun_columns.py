@@ -69,7 +69,7 @@ def place(view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
         return [
             *placed,
             Placed(disc, *middle, "ornament"),
-            Placed(tokens.laurel(str(view.score), 270), *middle, "ornament"),
+            Placed(tokens.laurel(str(view.score), 320), *middle, "ornament"),
         ]
     placed += pieces.signs(view, 38, 27, across=2)
     placed += pieces.ending(view, 1112, 30)

@@ -69,7 +69,7 @@ def place(view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
         placed += _ray(view, pile, marks, fresh, look)
     placed += _foundations(view, fresh, look)
     if view.outcome is Outcome.WON:
-        return [*placed, Placed(tokens.laurel(str(view.score), 124), sky.CENTRE[0], sky.HORIZON + 68, "ornament")]
+        return [*placed, Placed(tokens.laurels(str(view.score), 72, 124), sky.CENTRE[0], sky.HORIZON + 68, "ornament")]
     placed += _dial(view)
     placed += _clouds(view, marks, fresh, look)
     placed += pieces.signs(view, 38, 27)

@@ -33,7 +33,12 @@ def marks_of(view: View) -> Marks:
 
 
 def notable(view: View, changed: Set[Spot]) -> Set[Spot]:
-    """Return what of the changes is marked: all, unless so many cards came that little else would be seen."""
+    """Return what of the changes is marked: all, unless so many cards came that little else would be seen.
+
+    Nothing is marked on the board of a game that is won: it is a picture of its own.
+    """
+    if view.outcome is Outcome.WON:
+        return frozenset()
     came = sum(index < len(view.cards(pile)) for pile, index in changed)
     return changed if came <= _MOST_MARKED else frozenset()
 

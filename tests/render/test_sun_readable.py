@@ -14,6 +14,7 @@ from engine.game import games
 from engine.view import Outcome, View
 from render.board import placed
 from render.canvas import Placed, Sprite
+from render.guide import Scene
 from render.layout import layout_of
 from render.look import Look
 from render.palette import number
@@ -149,6 +150,17 @@ def test_what_a_play_brought_and_what_it_took_is_marked(look: Look) -> None:
         assert len(fresh) == 1
         assert fresh < {pile.name for pile in after.piles if pile.role == "foundation"}
         assert not any(one.sprite.fresh for one in placed(after, look))
+
+
+@pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
+def test_a_game_that_is_won_shows_its_score_at_large_and_no_last_move(look: Look) -> None:
+    before, won = (Scene("sun", "rules 4", eager=eager).view() for eager in (134, 135))
+    assert won.outcome is Outcome.WON
+    on_table = placed(won, look, before)
+    assert not any(one.sprite.fresh for one in on_table)
+    (score,) = (one for one in on_table if one.kind == "ornament" and one.reads)
+    _, top, _, bottom = score.reads[0]
+    assert bottom - top >= WIDTH * 0.05
 
 
 @pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
