@@ -15,7 +15,7 @@ from storage.rows import GameChanged
 SECOND_CLICK: Final = 2.0
 """Seconds within which a second press on "Play again" or "Same deal" is taken for a part of the first."""
 
-_clicks: Final[dict[tuple[int, int], float]] = {}
+_clicks: Final[dict[tuple[int, int, str], float]] = {}
 
 
 async def handle(interaction: Interaction, press: Press) -> None:
@@ -51,12 +51,12 @@ async def _do(interaction: Interaction, press: Press) -> None:
         case "give-up":
             await _give_up(interaction, await service.resign(player, game, version))
         case "again":
-            if _is_second_click(interaction):
+            if _is_second_click(interaction, press.action):
                 await interaction.response.defer()
                 return
             await post_board(interaction, await service.again(player, place_of(interaction), game))
         case "same-deal":
-            if _is_second_click(interaction):
+            if _is_second_click(interaction, press.action):
                 await interaction.response.defer()
                 return
             await post_board(interaction, await service.same_deal(player, place_of(interaction), game))
@@ -64,13 +64,13 @@ async def _do(interaction: Interaction, press: Press) -> None:
             await post_board(interaction, await service.owned(player, read_number(press.argument)))
 
 
-def _is_second_click(interaction: Interaction) -> bool:
-    """Say whether this person pressed this message a moment ago: of a double click, one new game is meant."""
+def _is_second_click(interaction: Interaction, action: str) -> bool:
+    """Say whether this person pressed this button a moment ago: of a double click, one new game is meant."""
     now = asyncio.get_running_loop().time()
     for press, then in list(_clicks.items()):
         if now - then > SECOND_CLICK:
             del _clicks[press]
-    this = interaction.user.id, interaction.message.id if interaction.message else 0
+    this = interaction.user.id, interaction.message.id if interaction.message else 0, action
     if this in _clicks:
         return True
     _clicks[this] = now

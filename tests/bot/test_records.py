@@ -43,9 +43,9 @@ async def imported(ana: Person, content: str | bytes, name: str = "game.txt") ->
 
 
 async def resign(ana: Person) -> SeenMessage:
-    asked = await ana.command("resign")
-    await ana.press(asked, "Resign this game")
-    return await ana.sees(lambda message: "**Resigned.**" in message.content)
+    board = await ana.command("board")
+    await ana.press(await ana.press(board, "Resign"), "Resign this game")
+    return await ana.sees(lambda message: message.id == board.id and "**Resigned.**" in message.content)
 
 
 async def test_a_game_taken_out_and_brought_back_is_the_same_with_its_moves(ana: Person) -> None:
