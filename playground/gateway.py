@@ -21,7 +21,8 @@ from playground.events import (
 )
 from playground.gateway_sessions import Connection, Session, Sessions, Shard
 from playground.gateway_streams import encoder_for
-from playground.payloads import Payloads, member_payload, user_payload
+from playground.payloads import Payloads
+from playground.people_payloads import member_payload, user_payload
 from playground.state import Channel, Message, User, World
 from playground.wire import CloseCode, Context, Intent, Json, Op, Permission, decode
 

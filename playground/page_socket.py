@@ -32,7 +32,8 @@ from playground.interactions import Interactions, Tell
 from playground.invocations import InvalidUse, Invocations
 from playground.messages import Messages
 from playground.page_connection import PageConnection
-from playground.payloads import Payloads, user_payload
+from playground.payloads import Payloads
+from playground.people_payloads import user_payload
 from playground.snowflakes import parse_id
 from playground.state import Channel, Message, User, World
 from playground.wire import InteractionType, Json, decode

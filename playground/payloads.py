@@ -1,9 +1,9 @@
 """The playground's objects as Discord's API shows them: snowflakes as strings, times as ISO 8601."""
 
-from datetime import UTC, datetime
 from urllib.parse import quote
 
 from playground.attachment_links import referenced_files, with_addresses
+from playground.people_payloads import JOINED_AT, member_payload, user_payload
 from playground.snowflakes import moment_of
 from playground.state import Attachment, Channel, Message, Origin, User, World
 from playground.wire import (
@@ -15,49 +15,6 @@ from playground.wire import (
     Json,
     MessageFlag,
 )
-
-_JOINED_AT = datetime(2024, 1, 1, tzinfo=UTC).isoformat()
-
-
-def user_payload(user: User) -> Json:
-    """Return a user object."""
-    return {
-        "id": str(user.id),
-        "username": user.username,
-        "discriminator": "0",
-        "global_name": user.global_name,
-        "avatar": None,
-        "banner": None,
-        "accent_color": None,
-        "avatar_decoration_data": None,
-        "collectibles": None,
-        "primary_guild": None,
-        "public_flags": 0,
-        "flags": 0,
-        "bot": user.bot,
-    }
-
-
-def member_payload(user: User, *, with_user: bool = True, with_permissions: bool = False) -> Json:
-    """Return a guild member object; interactions carry the member's `permissions` as well."""
-    payload: Json = {
-        "roles": [],
-        "nick": None,
-        "avatar": None,
-        "banner": None,
-        "joined_at": _JOINED_AT,
-        "premium_since": None,
-        "communication_disabled_until": None,
-        "deaf": False,
-        "mute": False,
-        "pending": False,
-        "flags": 0,
-    }
-    if with_user:
-        payload["user"] = user_payload(user)
-    if with_permissions:
-        payload["permissions"] = str(int(MEMBER_PERMISSIONS))
-    return payload
 
 
 class Payloads:
@@ -201,7 +158,7 @@ class Payloads:
         return self.guild() | {
             "unavailable": False,
             "large": False,
-            "joined_at": _JOINED_AT,
+            "joined_at": JOINED_AT,
             "member_count": len(self._world.members),
             "members": [member_payload(user) for user in members],
             "channels": [self.channel(channel) for channel in self._world.guild_channels()],

@@ -15,7 +15,8 @@ from playground.errors import (
 )
 from playground.limits import RateLimits
 from playground.messages import Messages
-from playground.payloads import Payloads, member_payload, user_payload
+from playground.payloads import Payloads
+from playground.people_payloads import member_payload, user_payload
 from playground.rest.places import Places
 from playground.rest.requests import (
     answer,
