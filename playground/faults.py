@@ -36,7 +36,10 @@ class _Fault:
 
 
 class Faults:
-    """The faults of a playground. Paths stand below `/api/v10` and may hold `*`, as `/channels/*/messages`."""
+    """The faults of a playground, each of them off until a test switches it on.
+
+    Paths stand below `/api/v10`; a `*` in one stands for anything, slashes too: `/channels/*/messages`.
+    """
 
     def __init__(self, world: World, clock: Clock, messages: Messages, channels: Channels, gateway: Gateway) -> None:
         self._world = world
