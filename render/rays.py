@@ -28,7 +28,9 @@ USUAL: Final = Size(56, 84, 38)
 SHORT: Final = Size(56, 60, 36)
 """For the outermost cards of crowded rays."""
 LARGE: Final = Size(70, 100, 47)
-"""For the first arcs."""
+"""For rays of a few cards."""
+GRAND: Final = Size(78, 112, 53)
+"""For the shortest rays."""
 
 RIM: Final = 4
 _TUCK: Final = 10

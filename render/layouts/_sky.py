@@ -27,8 +27,18 @@ FIRST_DEGREES: Final = 183.0
 LAST_DEGREES: Final = -3.0
 _FARTHEST: Final = 640
 """Where a ray ends at most: the slanting ones have the corners of the picture before them."""
-_INNER: Final = 205
-"""Where a long ray begins, there is no room further in."""
+_ROOMS: Final = {
+    rays.GRAND: (288.0, 316.0, 56.0),
+    rays.LARGE: (260.0, 286.0, 50.0),
+    rays.USUAL: (205.0, 246.0, 40.0),
+    rays.SHORT: (205.0, 246.0, 40.0),
+}
+"""Where rays of cards of a size begin at least and at most, and the widest step from card to card.
+
+At most is where neighbours with rims do not touch, at least where those without do not.
+"""
+_LONGEST: Final = {rays.GRAND: 3, rays.LARGE: 7}
+"""How many cards the longest ray has at most for all rays to have cards of that size."""
 _CROWDED: Final = 10
 """How many cards a ray has at most whose outermost card is shown in its full length."""
 _MARGIN: Final = 7
@@ -62,17 +72,24 @@ def along(ray: float, radius: float) -> tuple[int, int]:
     return round(CENTRE[0] + radius * math.cos(turn)), round(CENTRE[1] - radius * math.sin(turn))
 
 
-@cache
-def lie(ray: int, count: int, *, large: bool = False) -> Ray:
-    """Return how a ray of so many cards lies; ``large`` is for the first arcs, when there is room for large cards.
+def size(longest: int) -> Size:
+    """Return how large the cards of all rays can be, when the longest has so many cards."""
+    return next((size for size, most in _LONGEST.items() if longest <= most), rays.USUAL)
 
-    A short ray leaves air around the sun; as it grows it first slides inwards, then its cards move closer together.
+
+@cache
+def lie(ray: int, count: int, size: Size = rays.USUAL) -> Ray:
+    """Return how a ray of so many cards lies, with cards of that size; see ``size``.
+
+    A short ray leaves air around the sun; as it grows it first slides inwards, then its cards move closer together, at
+    last the outermost is cut shorter.
     """
-    size = rays.LARGE if large else rays.USUAL if count <= _CROWDED else rays.SHORT
-    airy, usual = (286.0, 50.0) if large else (246.0, 40.0)
+    if count > _CROWDED:
+        size = rays.SHORT
+    inner, airy, widest = _ROOMS[size]
     reach = end(ray, size) - rays.RIM - size.length
-    start = float(max(_INNER, min(airy, reach - (count - 1) * usual)))
-    return Ray(start, min(usual, (reach - start) / (count - 1)) if count > 1 else usual, size)
+    start = max(inner, min(airy, reach - (count - 1) * widest))
+    return Ray(start, min(widest, (reach - start) / (count - 1)) if count > 1 else widest, size)
 
 
 @cache

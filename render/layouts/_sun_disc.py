@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import Final
 
 from engine.cards import PACK
@@ -14,6 +14,7 @@ from render.layouts import _rows as rows
 from render.layouts import _sky as sky
 from render.layouts import _sun_pieces as pieces
 from render.look import Look
+from render.rays import Size
 
 _CARD: Final = (60, 84)
 _ACROSS: Final = 66
@@ -21,8 +22,6 @@ _TOPS: Final = (474, 570)
 _LOWER: Final = 16
 """How far below the middle of its row the sign of a row lies: the sun is wider there."""
 _PANEL_TOP: Final = sky.HORIZON + 13
-_LARGE_ARCS: Final = 4
-"""Up to how many arcs there is room for large cards."""
 _BEAMS: Final = tuple(sky.degrees(ray) for ray in range(1, sky.RAYS + 1))
 _FLAMES: Final = tuple(183.0 + 7.75 - 7.75 * place for place in range(27))
 
@@ -64,14 +63,16 @@ def prepare(look: Look) -> None:
 def place(view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
     """Return the rays, the foundations, the clouds, the panel and the signs of the stages."""
     marks, fresh = pieces.marks_of(view), pieces.notable(view, changed)
-    placed = _light(view)
+    spread = _spread(view)
+    size = _size(view, spread)
+    placed = _light(view, size)
     for pile in pieces.rays_of(view):
-        placed += _ray(view, pile, marks, fresh, look)
+        placed += _ray(view, pile, size, marks, fresh, look)
     placed += _foundations(view, fresh, look)
     if view.outcome is Outcome.WON:
         return [*placed, Placed(tokens.laurels(str(view.score), 72, 124), sky.CENTRE[0], sky.HORIZON + 68, "ornament")]
     placed += _dial(view)
-    placed += _clouds(view, marks, fresh, look)
+    placed += _clouds(view, spread, marks, fresh, look)
     placed += pieces.signs(view, 38, 27)
     placed += pieces.ending(view, 1090, 34)
     if view.fact("stage") == 1:
@@ -79,7 +80,7 @@ def place(view: View, look: Look, changed: Set[Spot]) -> list[Placed]:
     return placed + pieces.in_turn(view, marks, look, sky.WIDTH, _PANEL_TOP)
 
 
-def _light(view: View) -> list[Placed]:
+def _light(view: View, size: Size) -> list[Placed]:
     """Return what the hour adds to the sky: a beam on the ray in turn, stars, wind, or the beams of a sun that won."""
     turn = view.fact("ray")
     if view.outcome is Outcome.WON:
@@ -89,9 +90,9 @@ def _light(view: View) -> list[Placed]:
     if view.fact("wind"):
         return [Placed(skies.gusts((sky.WIDTH, sky.HORIZON)), 0, 0, "ornament")]
     if turn is not None:
-        reach = sky.end(turn, rays.USUAL) - sky.DISC
+        reach, near = sky.end(turn, size) - sky.DISC, size.width + 4
         spot = sky.along(turn, sky.DISC + reach / 2)
-        return [Placed(sunny.beam(reach, 60, 104, sky.degrees(turn), "chalk", 150), *spot, "ornament")]
+        return [Placed(sunny.beam(reach, near, near + 44, sky.degrees(turn), "chalk", 150), *spot, "ornament")]
     return []
 
 
@@ -105,15 +106,14 @@ def _dial(view: View) -> list[Placed]:
     return placed
 
 
-def _ray(view: View, pile: Pile, marks: pieces.Marks, fresh: Set[Spot], look: Look) -> list[Placed]:
+def _ray(view: View, pile: Pile, size: Size, marks: pieces.Marks, fresh: Set[Spot], look: Look) -> list[Placed]:
     ray, count = int(pile.name[1:]), len(pile.cards)
-    large = view.fact("stage") == 1 and (view.fact("arcs") or 0) <= _LARGE_ARCS
-    how = sky.lie(ray, max(1, count), large=large)
+    how = sky.lie(ray, max(1, count), size)
     degrees = sky.degrees(ray)
     in_turn = view.fact("ray") == ray
     placed = []
     if (pile.name, count) in fresh:
-        before = sky.lie(ray, count + 1, large=large)
+        before = sky.lie(ray, count + 1, size)
         spot = sky.along(ray, before.start + count * before.step + before.size.length / 2)
         placed.append(Placed(rays.gap(degrees, before.size), *spot, "ornament"))
     for index, one in enumerate(pile.cards):
@@ -157,19 +157,31 @@ def _foundations(view: View, fresh: Set[Spot], look: Look) -> list[Placed]:
     return placed + tags
 
 
-def _clouds(view: View, marks: pieces.Marks, fresh: Set[Spot], look: Look) -> list[Placed]:
+def _spread(view: View) -> list[list[rows.Spot]]:
+    """Return where the cards of each cloud lie."""
     piles = pieces.clouds_of(view)
     if not piles:
         return []
     if view.fact("wind"):
         count = len(piles[0].cards)
-        spread = [rows.wind(count, sky.wind_rows(count))]
-    else:
-        held = {int(pile.name[1:]): len(pile.cards) for pile in pieces.rays_of(view) if pile.cards}
-        spread = rows.clouds([len(pile.cards) for pile in piles], sky.panel_row(), sky.free_rows(held))
+        return [rows.wind(count, sky.wind_rows(count))]
+    held = {int(pile.name[1:]): len(pile.cards) for pile in pieces.rays_of(view) if pile.cards}
+    return rows.clouds([len(pile.cards) for pile in piles], sky.panel_row(), sky.free_rows(held))
+
+
+def _size(view: View, spread: Sequence[Sequence[rows.Spot]]) -> Size:
+    """Return how large the cards of rays are: as the longest ray allows, unless clouds need the sky beside them."""
+    if any(spot.y != sky.PANEL_TOP for spots in spread for spot in spots):
+        return rays.USUAL
+    return sky.size(max(len(pile.cards) for pile in pieces.rays_of(view)))
+
+
+def _clouds(
+    view: View, spread: Sequence[Sequence[rows.Spot]], marks: pieces.Marks, fresh: Set[Spot], look: Look
+) -> list[Placed]:
     placed: list[Placed] = []
     above: list[Placed] = []
-    for pile, spots in zip(piles, spread, strict=True):
+    for pile, spots in zip(pieces.clouds_of(view), spread, strict=True):
         cards, tags = pieces.cloud(pile, spots, marks, fresh, {sky.PANEL_TOP: "place"}, look)
         placed += cards
         above += tags

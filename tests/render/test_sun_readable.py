@@ -73,6 +73,17 @@ def test_the_longest_ray_has_eighteen_cards() -> None:
     assert max(_longest()) == _longest()[-1] == 18
 
 
+def test_cards_of_all_rays_are_the_larger_the_shorter_the_longest_is() -> None:
+    # The seventh ray stands upright: how wide its cards are is how wide their sprites are.
+    widths = []
+    for longest in range(1, 19):
+        cards = [one for one in placed(sunset({7: 1, 9: longest})) if one.kind == "card"]
+        widths.append(next(one.sprite.ink.width for one in cards if one.pile == "r7"))
+    assert widths == sorted(widths, reverse=True)
+    assert len(set(widths)) == 3
+    assert widths[2] == widths[0]
+
+
 def test_nothing_that_must_be_read_is_covered_or_outside() -> None:
     for view, look in positions()[::9]:
         assert_all_can_be_read(view, look)
