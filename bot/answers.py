@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import aiohttp
 import discord
 
 from bot.controls import resign_controls
@@ -22,6 +23,19 @@ Interaction: TypeAlias = "discord.Interaction[PatienceClient]"
 
 CONTENT_LENGTH: Final = 2000
 """The most characters that Discord takes as the text of a message."""
+
+ALREADY_ANSWERED: Final = 40060
+"""Discord's code for a second answer: the first was carried out, whatever became of the word that it was."""
+
+
+def is_undelivered(error: BaseException) -> bool:
+    """Say whether an error means that Discord, or the way to it, did not take what was sent.
+
+    It may go well the next time, and is no fault of ours; that Discord calls a request wrong is.
+    """
+    if isinstance(error, discord.HTTPException):
+        return error.status != 400 or error.code == ALREADY_ANSWERED
+    return isinstance(error, aiohttp.ClientError | ConnectionError | TimeoutError)
 
 
 def place_of(interaction: Interaction) -> Place:
@@ -42,17 +56,23 @@ async def ask_to_resign(interaction: Interaction, position: Position) -> None:
 
 async def tell(interaction: Interaction, sentence: str) -> None:
     """Say something to the person who asked, and to nobody else."""
-    if interaction.response.is_done():
-        await interaction.followup.send(sentence, ephemeral=True)
-    else:
-        await interaction.response.send_message(sentence, ephemeral=True)
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(sentence, ephemeral=True)
+            return
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+    await interaction.followup.send(sentence, ephemeral=True)
 
 
 async def add(interaction: Interaction, sentence: str) -> None:
     """Say something more to the person who was answered; a board that was not delivered needs no words."""
     try:
         await tell(interaction, sentence[:CONTENT_LENGTH])
-    except discord.HTTPException as error:
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
         log.info("a sentence could not be added: %s", error)
 
 
@@ -64,9 +84,9 @@ async def report(interaction: Interaction, error: Exception) -> None:
         # The player can do nothing about it; whoever runs the bot can, and is told how.
         log.error("%s", error)
     if sentence is None:
-        log.error("an interaction failed", exc_info=error)
+        if is_undelivered(error):
+            log.warning("an answer could not be delivered: %s", error)
+        else:
+            log.error("an interaction failed", exc_info=error)
         sentence = translate("Something went wrong here. Your game is saved: /board shows it as it stands.")
-    try:
-        await tell(interaction, sentence)
-    except discord.HTTPException as failure:
-        log.info("a sentence could not be delivered: %s", failure)
+    await add(interaction, sentence)

@@ -1,7 +1,8 @@
 """The message that shows a game: posted, brought up to date, and never behind what is saved.
 
 Answers of one game are given one after another, each with the newest position there is by then. So it is the last of
-them, whatever took long on its way, that leaves the board as it is saved.
+them, whatever took long on its way, that leaves the board as it is saved. No answer waits for more than that: what else
+is sent to Discord may take long, and is looked after outside that order.
 """
 
 from __future__ import annotations
@@ -9,18 +10,19 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import discord
 from discord.ui import View
 
-from bot.answers import CONTENT_LENGTH, Interaction, place_of, tell
+from bot.answers import ALREADY_ANSWERED, CONTENT_LENGTH, Interaction, add, is_undelivered, place_of
 from bot.controls import board_controls
 from bot.positions import Position
+from bot.service import Place
 from bot.texts import board_text, translator
 from render.text import text_board
 from render.words import cut
@@ -32,8 +34,19 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 UNKNOWN_MESSAGE: Final = 10008
 """Discord's code for a message that is not there any more."""
+
+TOO_MANY: Final = 429
+"""The HTTP status of a request that is one too many."""
+
+ANSWERING: Final = 3.0
+"""Seconds that an answer may take: later than that, Discord takes none."""
+
+EDITING: Final = 6.0
+"""Seconds that an edit or a post outside an answer may take: a channel's ordinary limit keeps it waiting for five."""
 
 _turns: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 """A lock for each game whose board is being shown; nothing is kept of the others."""
@@ -51,16 +64,22 @@ class Board:
 async def post_board(interaction: Interaction, position: Position) -> None:
     """Answer with a new message that shows the board; the one that showed it before goes."""
     client, locale = interaction.client, interaction.locale.value
+    old = None
     async with _newest(client, position) as newest:
         board = await _board(client, newest, locale, attach=interaction.app_permissions.attach_files)
-        try:
-            answer = await interaction.response.send_message(board.content, files=board.files, view=board.controls)
-        except discord.NotFound:
-            log.info("a command on game %d was answered too late", position.id)
-            await _refresh(client, newest, locale)
-            return
-        if answer.message_id is not None:
-            await _note(interaction, newest, answer.message_id)
+        answer, failure = await _give(
+            interaction.response.send_message(board.content, files=board.files, view=board.controls)
+        )
+        message_id = None
+        if failure is None:
+            message_id = await _answer_id(interaction) if answer is None else answer.message_id
+        if message_id is not None:
+            old = await _note(client, newest, place_of(interaction), message_id)
+    if failure is not None:
+        log.info("a command on game %d was not answered: %s", position.id, failure)
+        await refresh_board(client, newest, locale)
+    elif old is not None:
+        await _delete_message(client, old)
 
 
 async def update_board(interaction: Interaction, position: Position, page: int = 0) -> None:
@@ -68,25 +87,60 @@ async def update_board(interaction: Interaction, position: Position, page: int =
     client, locale = interaction.client, interaction.locale.value
     async with _newest(client, position) as newest:
         board = await _board(client, newest, locale, attach=interaction.app_permissions.attach_files, page=page)
-        try:
-            await interaction.response.edit_message(content=board.content, attachments=board.files, view=board.controls)
-        except discord.NotFound as error:
-            # The message went in the meantime, or the answer came too late. What was played is saved all the same.
-            log.info("a press on game %d was not answered: %s", position.id, error)
-            if error.code == UNKNOWN_MESSAGE:
-                translate = translator(locale)
-                await tell(interaction, translate("This message has gone. /board shows your game as it stands."))
-            await _refresh(client, newest, locale)
-            return
-        if interaction.message is not None and interaction.message.id != newest.stored.message_id:
-            # An older message was pressed: the one that shows the game now must not stay behind.
-            await _refresh(client, newest, locale)
+        _, failure = await _give(
+            interaction.response.edit_message(content=board.content, attachments=board.files, view=board.controls)
+        )
+    if failure is not None:
+        # The message went in the meantime, or the answer did not come through. What was played is saved all the same.
+        log.info("a press on game %d was not answered: %s", position.id, failure)
+        if isinstance(failure, discord.NotFound) and failure.code == UNKNOWN_MESSAGE:
+            translate = translator(locale)
+            await add(interaction, translate("This message has gone. /board shows your game as it stands."))
+    if failure is not None or interaction.message is None or interaction.message.id != newest.stored.message_id:
+        # Where an older message was pressed, the one that shows the game now must not stay behind.
+        await refresh_board(client, newest, locale)
 
 
 async def refresh_board(client: PatienceClient, position: Position, locale: str) -> None:
-    """Bring the message that shows the game up to date, where it is still there and the bot may edit it."""
-    async with _newest(client, position) as newest:
-        await _refresh(client, newest, locale)
+    """Bring the message that shows the game up to date, where it is still there; post it anew if it can't be edited.
+
+    Edits may arrive in another order than they were sent in: each is followed by a look at whether it was the newest.
+    """
+    shown = None
+    while True:
+        position = await _read_again(client, position)
+        now = position.stored.version, position.stored.message_id
+        if now == shown:
+            return
+        shown = position.stored.version, await _show(client, position, locale)
+
+
+async def _give(answer: Awaitable[T]) -> tuple[T | None, Exception | None]:
+    """Give an answer; return what Discord says to it, and why it was not delivered if it was not.
+
+    Both are None where the answer was delivered but Discord's word was lost.
+    """
+    try:
+        async with asyncio.timeout(ANSWERING):
+            return await answer, None
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
+        # Sent a second time because no word came of the first, it is refused; but then the first has arrived.
+        arrived = isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
+        return None, None if arrived else error
+
+
+async def _answer_id(interaction: Interaction) -> int | None:
+    """Ask Discord for the id of the message that an interaction was answered with; None if it can't be found out."""
+    try:
+        async with asyncio.timeout(ANSWERING):
+            return (await interaction.original_response()).id
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
+        log.info("an answer can't be found again: %s", error)
+        return None
 
 
 @asynccontextmanager
@@ -94,45 +148,67 @@ async def _newest(client: PatienceClient, position: Position) -> AsyncIterator[P
     """Wait for the game's turn, and give its newest position."""
     turn = _turns.setdefault(position.id, asyncio.Lock())
     async with turn:
-        try:
-            newest = await client.service.position(position.id)
-        except StorageError as error:
-            # What is to be shown has been saved; that it can't be read again is no reason to keep it back.
-            log.warning("game %d can't be read again: %s", position.id, error)
-            newest = position
-        if newest.stored.version == position.stored.version:
-            newest = replace(position, stored=newest.stored)
-        yield newest
+        yield await _read_again(client, position)
 
 
-async def _note(interaction: Interaction, position: Position, message_id: int) -> None:
-    """Keep which message shows the game, and remove the one that did. The answer is given: failures are only logged."""
+async def _read_again(client: PatienceClient, position: Position) -> Position:
+    """Return the newest position of a game, with what is known of how it came about if it is the one given."""
     try:
-        old = await interaction.client.service.place_board(position.id, place_of(interaction), message_id)
-        if old is not None:
-            await _delete_message(interaction.client, old)
+        newest = await client.service.position(position.id)
+    except StorageError as error:
+        # What is to be shown has been saved; that it can't be read again is no reason to keep it back.
+        log.warning("game %d can't be read again: %s", position.id, error)
+        return position
+    if newest.stored.version == position.stored.version:
+        return replace(position, stored=newest.stored)
+    return newest
+
+
+async def _note(client: PatienceClient, position: Position, place: Place, message_id: int) -> BoardMessage | None:
+    """Keep which message shows the game; return the one that did. The board is there: failures are only logged."""
+    try:
+        return await client.service.place_board(position.id, place, message_id)
     except Exception:
         log.exception("the board of game %d was posted, but not noted", position.id)
+        return None
 
 
-async def _refresh(client: PatienceClient, position: Position, locale: str) -> None:
+async def _show(client: PatienceClient, position: Position, locale: str) -> int | None:
+    """Edit the message that shows the game, or post it anew; return the message's id."""
     channel_id, message_id = position.stored.channel_id, position.stored.message_id
     if channel_id is None or message_id is None:
-        return
-    message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        return message_id
+    channel = client.get_partial_messageable(channel_id)
     try:
         for attach in (True, False):
             board = await _board(client, position, locale, attach=attach)
             try:
-                await message.edit(content=board.content, attachments=board.files, view=board.controls)
-                return
+                async with asyncio.timeout(EDITING):
+                    await channel.get_partial_message(message_id).edit(
+                        content=board.content, attachments=board.files, view=board.controls
+                    )
+                return message_id
             except discord.Forbidden:
                 # Where files may not be attached, words still can be changed.
                 if not attach:
                     raise
-    except discord.HTTPException as error:
+            except (TimeoutError, discord.HTTPException) as error:
+                if not isinstance(error, TimeoutError) and error.status != TOO_MANY:
+                    raise
+                # Of messages over an hour old, Discord takes few edits, and keeps the others waiting for long.
+                board = await _board(client, position, locale, attach=attach)
+                async with asyncio.timeout(EDITING):
+                    posted = await channel.send(board.content, files=board.files, view=board.controls)
+                old = await _note(client, position, Place(channel_id, position.stored.guild_id), posted.id)
+                if old is not None:
+                    await _delete_message(client, old)
+                return posted.id
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
         # The next press on the old message, or /board, shows the game as it stands.
         log.info("the board of game %d could not be brought up to date: %s", position.id, error)
+    return message_id
 
 
 async def _board(client: PatienceClient, position: Position, locale: str, *, attach: bool, page: int = 0) -> Board:
@@ -154,6 +230,8 @@ async def _delete_message(client: PatienceClient, old: BoardMessage) -> None:
         return
     try:
         await client.get_partial_messageable(old.channel_id).get_partial_message(old.message_id).delete()
-    except discord.HTTPException as error:
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
         # It may be gone already, or out of the bot's reach; pressed again, it shows the game as it stands.
         log.info("an old board could not be removed: %s", error)

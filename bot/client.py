@@ -13,12 +13,13 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.answers import report
+from bot.answers import is_undelivered, report
 from bot.controls import CONTROLS, Press
 from bot.drawing import Drawer
 from bot.presses import handle
 from bot.service import Service
 from bot.texts import translator
+from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,7 @@ class PatienceClient(discord.Client):
     ) -> None:
         # The bot never speaks: what is missing for that is nobody's concern.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        logging.getLogger(app_commands.tree.__name__).addFilter(is_fault)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -120,6 +122,18 @@ class CommandTranslator(app_commands.Translator):
             return None
         translated = translator(locale.value)(string.message)
         return translated if translated != string.message else None
+
+
+def is_fault(record: logging.LogRecord) -> bool:
+    """Say whether what the library logs is worth a traceback: suggestions that were not delivered, or not read, aren't.
+
+    Nobody waits for them any more by then.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if error is None or not (is_undelivered(error) or isinstance(error, StorageError)):
+        return True
+    log.warning("suggestions could not be given: %s", error)
+    return False
 
 
 def point_at(api_url: str) -> None:

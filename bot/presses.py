@@ -79,8 +79,11 @@ def _is_second_click(interaction: Interaction, action: str) -> bool:
 
 async def _give_up(interaction: Interaction, position: Position) -> None:
     translate = translator(interaction.locale.value)
-    await interaction.response.edit_message(content=translate("You gave this game up."), view=None)
-    await refresh_board(interaction.client, position, interaction.locale.value)
+    try:
+        await interaction.response.edit_message(content=translate("You gave this game up."), view=None)
+    finally:
+        # Whatever becomes of the answer, the game is over.
+        await refresh_board(interaction.client, position, interaction.locale.value)
 
 
 async def _catch_up(interaction: Interaction, press: Press, error: GameChanged) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -21,6 +22,9 @@ from render.rules import Rules
 if TYPE_CHECKING:
     from bot.client import PatienceClient
 
+AT_ONCE: Final = 1.0
+"""Seconds within which pages are answered at once; if drawing them takes longer, the asker is shown that it does."""
+
 
 @app_commands.command(name="rules", description=mark("How a game is played, with pictures"))
 @app_commands.describe(game=mark("Which game"))
@@ -30,7 +34,10 @@ async def rules(interaction: Interaction, game: str) -> None:
     told = await _rules(interaction, game)
     text, files = _page(told, 0)
     controls = _controls(game, 0, len(_texts(told)), translator(interaction.locale.value))
-    await interaction.response.send_message(text, files=files, view=controls, ephemeral=True)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(content=text, attachments=files, view=controls)
+    else:
+        await interaction.response.send_message(text, files=files, view=controls, ephemeral=True)
 
 
 class RulesButton(DynamicItem[Button[View]], template=r"rules:(?P<game>[a-z]{1,40}):(?P<page>\d{1,3})"):
@@ -58,15 +65,23 @@ class RulesButton(DynamicItem[Button[View]], template=r"rules:(?P<game>[a-z]{1,4
             page = self.page % len(_texts(told))
             text, files = _page(told, page)
             controls = _controls(self.game, page, len(_texts(told)), translator(interaction.locale.value))
-            await interaction.response.edit_message(content=text, attachments=files, view=controls)
+            if interaction.response.is_done():
+                await interaction.edit_original_response(content=text, attachments=files, view=controls)
+            else:
+                await interaction.response.edit_message(content=text, attachments=files, view=controls)
         except Exception as error:
             await report(interaction, error)
 
 
 async def _rules(interaction: Interaction, game: str) -> Rules:
+    """Return the rules of a game; should drawing them take long, acknowledge the interaction meanwhile."""
     if game not in games():
         raise NoGame
-    return await interaction.client.drawer.rules(game, translator(interaction.locale.value))
+    drawing = asyncio.ensure_future(interaction.client.drawer.rules(game, translator(interaction.locale.value)))
+    await asyncio.wait([drawing], timeout=AT_ONCE)
+    if not drawing.done():
+        await interaction.response.defer(ephemeral=True)
+    return await drawing
 
 
 def _texts(told: Rules) -> list[tuple[int, str]]:
