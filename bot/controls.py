@@ -146,8 +146,9 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
         text, words = advance
         label = words.text(translate)
         view.add_item(_button(position, "play", label, discord.ButtonStyle.primary, argument=text))
-    for way in ways(position.game):
-        go_on = _button(position, "go-on", translate(WAY_LABELS[way]), argument=way)
+    # On a phone, a row has room for two or three buttons.
+    for place, way in enumerate(ways(position.game)):
+        go_on = _button(position, "go-on", translate(WAY_LABELS[way]), argument=way, row=1 if place == 0 else 2)
         # A button that comes and goes would move the others under the player's finger.
         go_on.item.disabled = not can_go_on(position.game, position.state, way)
         view.add_item(go_on)

@@ -25,7 +25,7 @@ from storage.rows import GameOver, GameRow, NoSuchGame, NothingToTakeBack, Origi
 
 DOMAIN: Final = "patience"
 FOLDER: Final = Path(__file__).parent / "locale"
-MOST_TOLD: Final = 4
+MOST_TOLD: Final = 3
 """How many of the moves that one request made are told on a board."""
 
 

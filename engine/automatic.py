@@ -18,7 +18,7 @@ from engine.game import AnyGame
 class Run:
     """Moves to be made one after another, perhaps none, and where they lead.
 
-    ``chose`` says whether a move among them ruled out a play that could have been made in its stead.
+    ``chose`` says whether a move among them ruled out a play that would have brought the game on as well.
     """
 
     state: Any
@@ -72,8 +72,8 @@ WAYS: Final[Mapping[str, Way]] = MappingProxyType({"draw-on": draw_on, "all-play
 
 
 def ways(game: AnyGame) -> tuple[str, ...]:
-    """Return the names of those that suit a game."""
-    return ("draw-on",) * game.draws_on + ("all-plays", "play-on") * game.plays_all
+    """Return the names of those that suit a game, the one that takes it furthest first."""
+    return ("play-on",) * game.plays_all + ("draw-on",) * game.draws_on + ("all-plays",) * game.plays_all
 
 
 def can_go_on(game: AnyGame, state: Any, way: str) -> bool:
@@ -92,7 +92,11 @@ def _stock_is_empty(game: AnyGame, state: Any) -> bool:
 
 
 def _rules_out(game: AnyGame, state: Any, made: Any) -> bool:
-    """Say whether a play that is legal beside this one can't be made after it."""
+    """Say whether a play that would have brought the game on can't be made any more after this one."""
     legal_after = game.legal_moves(game.apply(state, made))
-    others = (move for move in game.legal_moves(state) if move != made and not game.is_advance(move))
-    return any(game.follow(state, made, other) not in legal_after for other in others)
+    progress = game.progress(state)
+    return any(
+        game.progress(game.apply(state, other)) > progress
+        for other in game.legal_moves(state)
+        if other != made and not game.is_advance(other) and game.follow(state, made, other) not in legal_after
+    )

@@ -51,22 +51,51 @@ async def test_sultan_is_played_to_its_end_by_pressing_alone_on_a_phone(bot: Pat
     board = ana.message("Sultan")
     await expect(board).to_be_visible()
     position = await position_of(bot)
+    presses, kept = 0, set[str]()
     while not position.over:
-        move, advances = next_move(position)
+        plays = [text for text, _ in position.plays()]
         await shows(board, position)
-        if advances:
-            await board.locator("[data-custom-id^='play:']").click()
-        else:
+        if plays:
             await board.get_by_role("combobox").click()
-            wanted = ana.page.get_by_text(move, exact=True)
-            await ana.page.get_by_role("option").filter(has=wanted).click()
+            for text in plays:
+                wanted = ana.page.get_by_text(text, exact=True)
+                await ana.page.get_by_role("option").filter(has=wanted).click()
+            if len(plays) > 1:
+                if "sultan-picks-phone" not in kept:
+                    kept.add("sultan-picks-phone")
+                    await keep_screenshot(ana, "sultan-picks-phone")
+                await ana.page.get_by_role("button", name=f"Choose {len(plays)}").click()
+        else:
+            await board.get_by_role("button", name="Draw on").click()
+        presses += 1
         await shows(board, position := await played(bot, position))
-        if position.stored.move_count in (1, 60):
-            await keep_screenshot(ana, f"sultan-{position.stored.move_count}-phone")
+        if presses in (1, 30):
+            await keep_screenshot(ana, f"sultan-{presses}-phone")
             assert await ana.widest() <= PHONE[0]
     await expect(board).to_contain_text(re.compile("Won!|Lost:"))
     await expect(board.get_by_role("button", name="Play again")).to_be_visible()
     await keep_screenshot(ana, "sultan-end-phone")
+
+
+async def test_sun_is_played_to_its_end_by_one_button_on_a_phone(bot: PatienceClient, open_tab: OpenTab) -> None:
+    ana = await open_tab(size=PHONE)
+    await ana.type("/play Sun deal: by one button")
+    board = ana.message("Sun")
+    await expect(board).to_be_visible()
+    position = await position_of(bot)
+    presses = 0
+    while not position.over:
+        await shows(board, position)
+        await board.get_by_role("button", name="Play on").click()
+        position = await played(bot, position)
+        presses += 1
+        if presses in (1, 12, 25):
+            await shows(board, position)
+            await keep_screenshot(ana, f"sun-played-on-{presses}-phone")
+            assert await ana.widest() <= PHONE[0]
+    await expect(board).to_contain_text(re.compile("Won!|Lost:"))
+    assert presses <= 50
+    await keep_screenshot(ana, "sun-played-on-end-phone")
 
 
 async def test_pyramid_is_played_to_its_end_by_move_commands_alone(bot: PatienceClient, open_tab: OpenTab) -> None:
