@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.positions import BrokenGame
-from bot.service import NoAdvance, NoGame, NotYours
+from bot.service import NoAdvance, NoGame, NotYours, NoWayOn
 from bot.texts import as_code, sentence_for
 from engine.deals import DealError
 from engine.game import IllegalMove, InvalidMove, OptionError
@@ -35,6 +35,7 @@ def test_joined_emoji_stay_whole() -> None:
         InvalidMove("x", WHY),
         IllegalMove("x", WHY),
         NoAdvance(),
+        NoWayOn(),
         GameOver(1, 2, "won"),
         StaleBoard(1, 2),
         NotYours(5),
@@ -53,6 +54,11 @@ def test_every_error_of_play_has_a_sentence_of_its_own(error: Exception) -> None
     assert sentence
     assert sentence.endswith(".")
     assert "\n" not in sentence
+
+
+def test_a_move_that_cannot_be_made_is_named_as_code_and_not_at_length() -> None:
+    told = sentence_for(InvalidMove("`@everyone` " + "x" * 300, WHY), str)
+    assert told == f"`ˋ@everyoneˋ {'x' * 27}…` can't be played. Because."
 
 
 def test_a_fault_of_ours_has_none() -> None:
