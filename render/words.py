@@ -17,7 +17,10 @@ TIE: Final = "\N{NO-BREAK SPACE}"
 
 
 def opening(view: View, translate: Translate) -> list[str]:
-    """Return the sentences that every board begins with: how it stands, what may be played, what comes next."""
+    """Return the sentences that every board begins with: how it stands, what may be played, what comes next.
+
+    All moves are told, each as it is written.
+    """
     return [_standing(view, translate), *_playable(view, translate), *_advance(view, translate)]
 
 
@@ -86,21 +89,22 @@ def _playable(view: View, translate: Translate) -> list[str]:
 
 
 def _names(view: View, mark: Mark) -> list[str]:
-    """Return what a playable card is called: its tag and the card or, without one, its moves."""
+    """Return the moves that take a card, each as it is written, with the card after it; cards alone if they say it."""
     if not mark.tag:
         return ["+".join(card_label(parse_card(text)) for text in move.split("+")) for move in mark.moves]
     card = view.cards(mark.pile)[mark.index]
-    return [mark.tag if card is None else f"{mark.tag}{TIE}{card_label(card)}"]
+    return [move if card is None else f"{move}{TIE}{card_label(card)}" for move in mark.moves]
 
 
 def _advance(view: View, translate: Translate) -> list[str]:
     count = sum(len(pile.cards) for pile in view.piles if pile.role == "stock")
     said = [Phrase("Stock: {count}.", {"count": count})] if count else []
+    move = {"move": view.advance or ""}
     match view.advance:
         case "draw":
-            said.append(Phrase("The stock can be turned."))
+            said.append(Phrase("The stock can be turned: {move}.", move))
         case "redeal":
-            said.append(Phrase("The waste can be turned over."))
+            said.append(Phrase("The waste can be turned over: {move}.", move))
         case "next":
-            said.append(Phrase("The next step can be taken."))
+            said.append(Phrase("The next step can be taken: {move}.", move))
     return [phrase.text(translate) for phrase in said]

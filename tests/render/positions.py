@@ -126,13 +126,22 @@ _PAIRS = tuple(f"6{one}+7{other}" for one in "CDHS" for other in "CDHS")
 
 def _all_marked(view: View) -> View:
     marks = [
-        Mark(pile.name, index, _tag(view, pile, index), _PAIRS if view.game == "pyramid" else ())
+        Mark(pile.name, index, _tag(view, pile, index), _moves(view, pile, index))
         for pile in view.piles
         if pile.role in ("tableau", "waste")
         for index in range(len(pile.cards))
         if index == len(pile.cards) - 1 or pile.name == _ray_in_turn(view)
     ]
     return replace(view, marks=tuple(marks))
+
+
+def _moves(view: View, pile: Pile, index: int) -> tuple[str, ...]:
+    if view.game == "pyramid":
+        return _PAIRS
+    if view.game == "sultan":
+        return ("w" if pile.role == "waste" else pile.name,)
+    within = f".{index + 1}" if pile.name == _ray_in_turn(view) else "l" if pile.name.startswith("c") else ""
+    return (f"{pile.name}{within}>A",)
 
 
 def _ray_in_turn(view: View) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from engine.cards import Card, card_label, parse_card
 from engine.game import games
-from engine.view import Outcome
+from engine.view import Outcome, View
 from render.alt import LIMIT, describe
+from render.text import text_board
+from render.words import labels
 from tests.render.positions import fullest, longer, played, sample, sunset, worst
 
 
@@ -47,8 +51,18 @@ def test_it_names_every_playable_card_before_the_rest_of_the_table() -> None:
         for mark in view.marks:
             card = view.cards(mark.pile)[mark.index]
             assert card is not None
-            name = f"{mark.tag} {card_label(card)}" if mark.tag else card_label(card)
-            assert name in first
+            assert card_label(card) in first
+
+
+@pytest.mark.parametrize("tell", [describe, text_board])
+def test_every_move_that_can_be_made_is_told_as_it_is_written(tell: Callable[[View], str]) -> None:
+    for view in sample():
+        game = games()[view.game]
+        told = tell(view).replace("\n    ", " ").replace("\n", " ")
+        found = re.search(r"Can be played: (.*?)\. ", told + " ")
+        plays = [] if found is None else [entry.split(" ")[0] for entry in found[1].split(", ")]
+        assert {game.format(game.parse(text)) for text in plays} == {move for mark in view.marks for move in mark.moves}
+        assert re.findall(r"(?:turned|over|taken): (\w+)\.", told) == ([view.advance] if view.advance else [])
 
 
 def test_pairs_of_pyramid_stand_together() -> None:
@@ -73,6 +87,18 @@ def test_it_tells_what_covers_what_in_pyramid() -> None:
         assert f"{covered} under {bottom[place]} and {bottom[place + 1]}" in told
     half = replace(view, piles=tuple(replace(pile, cards=()) if pile.name == "p7.1" else pile for pile in view.piles))
     assert f"{above[0]} under {bottom[1]}," in describe(half)
+
+
+def test_the_ray_in_turn_is_told_from_the_middle_as_its_moves_count_and_the_others_from_outside() -> None:
+    turns = [view for view in played("sun", games()["sun"].read_options({}), "turns") if view.fact("ray") is not None]
+    assert {view.fact("ray") for view in turns} >= {1, 7, 13}
+    for view in turns:
+        turn = f"r{view.fact('ray')}"
+        for pile in view.piles:
+            if pile.name.startswith("r") and pile.cards:
+                told = labels(pile.cards if pile.name == turn else pile.cards[::-1])
+                start = f"{turn}, from the middle" if pile.name == turn else pile.name
+                assert re.search(rf"{start}: {told}[.;]", describe(view))
 
 
 def test_it_tells_which_pass_it_is() -> None:
