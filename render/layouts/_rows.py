@@ -13,10 +13,12 @@ ABOVE: Final = 20
 BELOW: Final = 9
 SIDE: Final = 9
 """How far a cloud reaches beyond its cards to each side."""
-FIRST_SEEN: Final = CARD[0] + 5
-"""From a cloud's first card to its second: its rim and its tag stay uncovered."""
+APART: Final = CARD[0] + 5
+"""From a cloud's first card to its second, and to its last: both stand apart, as they can be played."""
+_CLOSE: Final = 26
+"""In narrower steps than this the last card has no room to stand apart."""
 _ASIDE: Final = 4
-"""How much further than others a cloud's last card lies from the one before it: so much its rim stands out."""
+"""How much further than others it lies there from the one before it: so much its rim stands out."""
 _GAP: Final = 2 * SIDE + 6
 
 
@@ -63,12 +65,12 @@ def wind(count: int, lines: Sequence[Row]) -> list[Spot]:
     """Return where the cards of one great cloud lie that fills whole rows."""
     full = math.ceil(count / len(lines))
     room = lines[0].right - lines[0].left
-    step = min(52, (room - CARD[0] - FIRST_SEEN - _ASIDE) // max(1, full - 2))
+    ends = 2 if len(lines) == 1 else 1
+    step = min(52, (room - CARD[0] - ends * APART) // max(1, full - 1 - ends))
     spots = []
     for row, line in enumerate(lines):
         here = min(full, count - row * full)
-        last = row == len(lines) - 1
-        seen = _seen(here, step, first=FIRST_SEEN if row == 0 else step, aside=_ASIDE if last else 0)
+        seen = _seen(here, step, first=row == 0, last=row == len(lines) - 1)
         x = line.left + (room - sum(seen)) // 2
         for one in seen:
             spots.append(Spot(x, line.top, one))
@@ -98,18 +100,24 @@ def _flow(sizes: Sequence[int], sequence: Sequence[int], lines: Sequence[Row], s
 
 def _cloud(size: int, step: int, x: int, y: int) -> list[Spot]:
     spots = []
-    for seen in _seen(size, step, FIRST_SEEN, _ASIDE):
+    for seen in _seen(size, step):
         spots.append(Spot(x, y, seen))
         x += seen
     return spots
 
 
 def _width(size: int, step: int) -> int:
-    return sum(_seen(size, step, FIRST_SEEN, _ASIDE))
+    return sum(_seen(size, step))
 
 
-def _seen(size: int, step: int, first: int, aside: int) -> list[int]:
-    """Return how far it is from each card of a row to the next, and how wide the last is."""
-    if size < 3:
-        return [first, CARD[0]][2 - size :]
-    return [first, *[step] * (size - 3), step + aside, CARD[0]]
+def _seen(size: int, step: int, *, first: bool = True, last: bool = True) -> list[int]:
+    """Return how far it is from each card of a row to the next, and how wide the last is.
+
+    ``first`` and ``last`` say whether the first card of the row is the cloud's first, the last one its last.
+    """
+    seen = [step] * (size - 1) + [CARD[0]] * (size > 0)
+    if last and size > 1:
+        seen[-2] = APART if step >= _CLOSE else step + _ASIDE
+    if first and size > 1:
+        seen[0] = APART
+    return seen

@@ -196,7 +196,7 @@ def cloud(
         if one is None:
             continue
         mark = marks.get((pile.name, index))
-        seen = min(spot.seen, rows.CARD[0]) - (strips.RIM if (pile.name, index + 1) in marks and index else 0)
+        seen = min(spot.seen - (strips.RIM if (pile.name, index + 1) in marks else 0), rows.CARD[0])
         sprite = strips.beside(
             one,
             *rows.CARD,

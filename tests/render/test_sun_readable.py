@@ -111,6 +111,15 @@ def test_every_cloud_has_its_number() -> None:
 
 
 @pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
+def test_both_ends_of_a_cloud_stand_apart_from_its_other_cards(look: Look) -> None:
+    for view in (sunset({13: 2}, [4, 7]), sunset({}, [0] * 9 + [9], blown=True)):
+        for name in (pile.name for pile in view.piles if pile.name[0] == "c" and len(pile.cards) > 2):
+            lefts = [one.x for one in placed(view, look) if one.kind == "card" and one.pile == name]
+            steps = [right - left for left, right in pairwise(lefts)]
+            assert steps[0] == steps[-1] > max(steps[1:-1])
+
+
+@pytest.mark.parametrize("look", [USUAL, COLUMNS], ids=str)
 @pytest.mark.parametrize(("bases", "ways"), [("aces-kings", ["A", "K"]), ("aces", ["A", "A"])])
 def test_each_row_of_foundations_says_what_it_begins_with(bases: str, ways: list[str], look: Look) -> None:
     game = games()["sun"]
