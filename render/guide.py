@@ -76,13 +76,15 @@ class Step:
 class Arrow:
     """An arrow from the top card of one pile to that of another, with a number if it has one.
 
-    ``bend`` is how far it swings out, as a share of its length: to the left on its way, to the right if below 0.
+    ``bend`` is how far it swings out, as a share of its length: to the left on its way, to the right if below 0. One
+    that leads ``back`` as well has two heads.
     """
 
     start: str
     end: str
     bend: float = 0.16
     number: int | None = None
+    back: bool = False
 
 
 Sign: TypeAlias = Ring | Cross | Step | Arrow

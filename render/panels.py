@@ -169,8 +169,8 @@ def _draw(canvas: Image.Image, view: View, placed: Sequence[Placed], signs: Sequ
         match sign:
             case Cross(pile, index):
                 lines.cross(point(pile, index))
-            case Arrow(start, end, bend, number):
-                middle = lines.arrow(point(start), point(end), bend)
+            case Arrow(start, end, bend, number, back):
+                middle = lines.arrow(point(start), point(end), bend, back=back)
                 if number is not None:
                     numbers.append((number, middle))
             case Step(number, pile, index):
@@ -226,21 +226,22 @@ class _Lines:
             for side in (-1, 1):
                 _line(mask, [(x - 20, y - 20 * side), (x + 20, y + 20 * side)], thick)
 
-    def arrow(self, start: Point, end: Point, bend: float) -> Point:
-        """Draw an arrow; return the middle of its shaft."""
+    def arrow(self, start: Point, end: Point, bend: float, *, back: bool) -> Point:
+        """Draw an arrow, with two heads if it leads back as well; return the middle of its shaft."""
         across, down = end[0] - start[0], end[1] - start[1]
         swing = (start[0] + end[0]) / 2 + bend * down, (start[1] + end[1]) / 2 - bend * across
         curve = [_on_curve(start, swing, end, step / 24) for step in range(25)]
-        near = _on_curve(start, swing, end, 0.9)
-        turn = math.atan2(end[1] - near[1], end[0] - near[0])
-        stop = next((n for n, one in enumerate(curve) if math.dist(one, end) < 19), 24)
+        first, last = 0, next((n for n, one in enumerate(curve) if math.dist(one, end) < 19), 24)
+        heads = [(end, _on_curve(start, swing, end, 0.9))]
+        if back:
+            first = next((n for n in range(24, 0, -1) if math.dist(curve[n], start) < 19), 0)
+            heads.append((start, _on_curve(start, swing, end, 0.1)))
         for mask, thick, out in self._masks:
-            _line(mask, curve[: max(2, stop + 1)], thick)
-            _dot(mask, start, thick + 6)
-            head = [(4 + out * 1.6, 0.0), (-22 - out, 14 + out * 1.3), (-22 - out, -14 - out * 1.3)]
-            cos, sin = math.cos(turn), math.sin(turn)
-            points = [(end[0] + x * cos - y * sin, end[1] + x * sin + y * cos) for x, y in head]
-            ImageDraw.Draw(mask).polygon([(x * _FINE, y * _FINE) for x, y in points], fill=255)
+            _line(mask, curve[first : max(first + 2, last + 1)], thick)
+            if not back:
+                _dot(mask, start, thick + 6)
+            for tip, near in heads:
+                _head(mask, tip, near, out)
         return curve[11]
 
     def show(self, canvas: Image.Image) -> None:
@@ -251,6 +252,15 @@ class _Lines:
 def _on_curve(start: Point, swing: Point, end: Point, share: float) -> Point:
     a, b, c = (1 - share) ** 2, 2 * share * (1 - share), share**2
     return a * start[0] + b * swing[0] + c * end[0], a * start[1] + b * swing[1] + c * end[1]
+
+
+def _head(mask: Image.Image, tip: Point, near: Point, out: float) -> None:
+    """Draw the head of an arrow that comes from ``near``, ``out`` pixels larger than it is."""
+    turn = math.atan2(tip[1] - near[1], tip[0] - near[0])
+    cos, sin = math.cos(turn), math.sin(turn)
+    corners = [(4 + out * 1.6, 0.0), (-22 - out, 14 + out * 1.3), (-22 - out, -14 - out * 1.3)]
+    places = [(tip[0] + x * cos - y * sin, tip[1] + x * sin + y * cos) for x, y in corners]
+    ImageDraw.Draw(mask).polygon([(x * _FINE, y * _FINE) for x, y in places], fill=255)
 
 
 def _line(mask: Image.Image, points: Sequence[Point], thick: float) -> None:

@@ -52,7 +52,7 @@ RULES: Final = (
         ),
         mark("an arrow leads from the stock to the waste; its top card, 3♠, and the 10♥ it pairs with are ringed"),
         Scene("pyramid", _SEED, moves="draw"),
-        (Arrow("stock", "waste1", bend=0.0), Ring("waste1"), Ring("p7.6")),
+        (Arrow("stock", "waste1", bend=0.2), Ring("waste1"), Ring("p7.6")),
     ),
     Paragraph(
         mark("Wastes"),

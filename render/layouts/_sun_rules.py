@@ -43,10 +43,10 @@ RULES: Final = (
             "and as often as you like: `S>K`, `S>A`. The ace or king that a pile began with never moves. Two rows of "
             "aces have no such moves."
         ),
-        mark("arrows lead from the 10♥ of the ace row to the J♥ of the king row, and back"),
-        Scene("sun", "rules 1", eager=50),
-        (Arrow("aces-H", "kings-H", bend=0.7), Arrow("kings-H", "aces-H", bend=0.7)),
-        ("aces-S", "aces-H", "aces-D", "kings-S", "kings-H", "kings-D"),
+        mark("an arrow with two heads joins the 7♣ of the ace row and the 8♣ of the king row"),
+        Scene("sun", "rules 11", eager=39),
+        (Arrow("aces-C", "kings-C", bend=1.1, back=True),),
+        ("ways", "aces-C", "kings-C"),
     ),
     Paragraph(
         mark("Stage one: sunrise"),
@@ -85,8 +85,8 @@ RULES: Final = (
             "has had one lies down as a cloud. Ray 13 has nothing to its right: all its cards become a cloud."
         ),
         mark("ray 1 has been gathered: the numbers show where its cards were dealt"),
-        Scene("sun", "rules 3", eager=70),
-        tuple(Step(ray - 1, f"r{ray}") for ray in range(2, 9)),
+        Scene("sun", "rules 47", eager=78),
+        tuple(Step(ray - 1, f"r{ray}") for ray in range(2, 7)),
         wide=True,
     ),
     Paragraph(
