@@ -43,6 +43,15 @@ def place_of(interaction: Interaction) -> Place:
     return Place(interaction.channel_id, interaction.guild_id)
 
 
+def bot_is_there(interaction: Interaction) -> bool:
+    """Say whether the bot is itself in the channel, where it can change its messages.
+
+    Taken along by a person, it can but answer.
+    """
+    alone = interaction.guild_id is not None and not interaction.is_guild_integration()
+    return not interaction.context.private_channel and not alone
+
+
 async def ask_to_resign(interaction: Interaction, position: Position) -> None:
     """Ask the player alone whether they mean it."""
     translate = translator(interaction.locale.value)

@@ -115,6 +115,15 @@ async def refresh_board(client: PatienceClient, position: Position, locale: str)
         shown = position.stored.version, await _show(client, position, locale)
 
 
+async def follow_up(interaction: Interaction, position: Position) -> None:
+    """Show the board on one more message of an interaction that was answered otherwise."""
+    client, locale = interaction.client, interaction.locale.value
+    async with _newest(client, position) as newest:
+        board = await _board(client, newest, locale, attach=interaction.app_permissions.attach_files)
+        message = await interaction.followup.send(board.content, files=board.files, view=board.controls, wait=True)
+        await _note(client, newest, place_of(interaction), message.id)
+
+
 async def _give(answer: Awaitable[T]) -> tuple[T | None, Exception | None]:
     """Give an answer; return what Discord says to it, and why it was not delivered if it was not.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from bot.answers import Interaction, add, ask_to_resign, place_of, report, tell
-from bot.boards import post_board, refresh_board, update_board
+from bot.answers import Interaction, add, ask_to_resign, bot_is_there, place_of, report, tell
+from bot.boards import follow_up, post_board, refresh_board, update_board
 from bot.controls import Press, read_number
 from bot.positions import Position
 from bot.texts import plays_left, sentence_for, translator
@@ -83,7 +83,10 @@ async def _give_up(interaction: Interaction, position: Position) -> None:
         await interaction.response.edit_message(content=translate("You gave this game up."), view=None)
     finally:
         # Whatever becomes of the answer, the game is over.
-        await refresh_board(interaction.client, position, interaction.locale.value)
+        if bot_is_there(interaction):
+            await refresh_board(interaction.client, position, interaction.locale.value)
+        else:
+            await follow_up(interaction, position)
 
 
 async def _catch_up(interaction: Interaction, press: Press, error: GameChanged) -> None:
