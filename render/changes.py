@@ -14,15 +14,16 @@ Spot: TypeAlias = tuple[str, int]
 def fresh(before: View | None, after: View) -> Set[Spot]:
     """Return where cards lie face up that did not lie there before; none without a view from before.
 
-    A card that has only moved up in its pile, because one below it went, is not fresh. Discarded cards are no more on
-    the table, and never fresh. Where a pile of the tableau or a waste has become shorter, the index after its last
-    card is in the answer too: that is where a card is missing.
+    A card that has only moved up in its pile, because one below it went, is not fresh; one that was turned face up
+    where it lies, as on an open stock, is. Discarded cards are no more on the table, and never fresh. Where a pile of
+    the tableau or a waste has become shorter, the index after its last card is in the answer too: that is where a card
+    is missing.
     """
     if before is None:
         return frozenset()
     found = set()
     for pile in after.piles:
-        if pile.role in ("stock", "discard", "fate"):
+        if pile.role in ("discard", "fate"):
             continue
         try:
             old = list(before.cards(pile.name))

@@ -78,7 +78,7 @@ class PyramidLayout:
             return self._won(view)
         marked = {(mark.pile, mark.index) for mark in view.marks}
         placed = [*self._gaps(view, changed), *self._rows(view, look, marked)]
-        placed += self._stock(view, look, rim=("stock", len(view.cards("stock")) - 1) in marked)
+        placed += self._stock(view, look, marked, changed)
         placed += self._wastes(view, look, marked, changed)
         if view.outcome is not None:
             placed += scenes.night(view, _CAP + 4, _EDGE + _PITCH - 6, 346)
@@ -136,22 +136,23 @@ class PyramidLayout:
         left = (self.size[0] - row * _PITCH + _PITCH - _WIDTH) // 2
         return left + (place - 1) * _PITCH, _TOP + (row - 1) * _DOWN
 
-    def _stock(self, view: View, look: Look, *, rim: bool) -> list[Placed]:
+    def _stock(self, view: View, look: Look, marked: Set[Spot], changed: Set[Spot]) -> list[Placed]:
         stock = view.cards("stock")
+        here = "stock", max(0, len(stock) - 1)
         turn, turns = view.fact("pass"), view.fact("passes")
         large, bold = look.faces == "large", look.contrast == "high"
         top = stock[-1] if stock else None
         if top is not None:
-            sprite = faces.face(top, _WIDTH, _HEIGHT, rim=rim, large=large, bold=bold)
+            rim, fresh = here in marked, here in changed
+            sprite = faces.face(top, _WIDTH, _HEIGHT, rim=rim, fresh=fresh, large=large, bold=bold)
         elif stock:
             sprite = faces.back(_WIDTH, _HEIGHT, "pyramid", bold=bold)
         else:
             sprite = tokens.signed_place(_WIDTH, _HEIGHT, "end" if turn == turns else "again")
-        index = max(0, len(stock) - 1)
         middle = _EDGE + _WIDTH // 2
         out = len(view.cards("discard"))
         placed = [
-            Placed(sprite, _EDGE, _EDGE, "card" if stock else "place", "stock", index),
+            Placed(sprite, _EDGE, _EDGE, "card" if stock else "place", *here),
             _count(len(stock), middle, _UNDER),
             Placed(tokens.place(_WIDTH, _HEIGHT, "13"), _EDGE + _PITCH, _EDGE, "place", "discard"),
             _count(out, middle + _PITCH, _UNDER),

@@ -34,7 +34,7 @@ def test_a_card_that_came_is_fresh_and_one_that_moved_up_is_not() -> None:
 
 def test_every_move_changes_something_that_can_be_seen() -> None:
     for before, after in _moves():
-        assert draw(after, before=before) != draw(after) or after.outcome is Outcome.WON or _only_stock(before, after)
+        assert draw(after, before=before) != draw(after) or after.outcome is Outcome.WON or _out_of_sight(before, after)
 
 
 @pytest.mark.parametrize("name", ["pyramid", "sultan"])
@@ -48,6 +48,26 @@ def test_cards_that_came_are_marked_and_no_others(name: str) -> None:
         assert shown == came
         marked += len(shown)
     assert marked > 20
+
+
+def test_the_card_that_comes_to_light_on_an_open_stock_is_marked() -> None:
+    game = games()["pyramid"]
+    kings = 0
+    for seed in ("1", "2", "3"):
+        state = game.deal(game.deal_from_seed(seed), game.read_options({"stock": "open"}))
+        while game.view(state).advance == "draw":
+            before = game.view(state)
+            king = next(
+                (mark.moves[0] for mark in before.marks if mark.pile == "stock" and "+" not in mark.moves[0]), None
+            )
+            state = game.apply(state, game.parse(king or "draw"))
+            after = game.view(state)
+            top = len(after.cards("stock")) - 1
+            if top >= 0:
+                shown = [one for one in placed(after, before=before) if one.pile == "stock" and one.kind == "card"]
+                assert [(one.index, one.sprite.fresh) for one in shown] == [(top, True)]
+                kings += king is not None
+    assert kings
 
 
 def test_where_a_pair_was_taken_from_the_pyramid_an_outline_is_left() -> None:
@@ -81,6 +101,8 @@ def _moves(*names: str) -> Iterator[tuple[View, View]]:
             yield from list(pairwise(played(name, options, "changes")))[:60:3]
 
 
-def _only_stock(before: View, after: View) -> bool:
-    """Say whether nothing but the stock and what is out has changed."""
-    return all(pile.role in ("stock", "discard") or before.cards(pile.name) == pile.cards for pile in after.piles)
+def _out_of_sight(before: View, after: View) -> bool:
+    """Say whether nothing has changed but the last card of an open stock, which is gone, and what is out."""
+    return not after.cards("stock") and all(
+        pile.role in ("stock", "discard") or before.cards(pile.name) == pile.cards for pile in after.piles
+    )
