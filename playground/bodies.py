@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from aiohttp import BodyPartReader, web
@@ -12,6 +13,8 @@ from playground.wire import ATTACHMENT_SIZE_LIMIT, Json, decode
 
 _LARGEST_JSON = 8 * 1024 * 1024  # bytes; all commands that a bot may have come to less
 _CHUNK_BYTES = 64 * 1024
+# The JSON that the request carried which is being answered; None until it has been read.
+JSON_READ: ContextVar[Json | list[Json] | None] = ContextVar("JSON_READ", default=None)
 _FILE_FIELD = re.compile(r"files\[([0-9]{1,20})\]")
 # What a body raises that is not JSON, not the form or not the compression that its headers say.
 _UNREADABLE = (ValueError, LookupError, RuntimeError, HttpProcessingError, web.RequestPayloadError)
@@ -41,10 +44,13 @@ async def read_body(request: web.Request) -> Body:
     """
     try:
         if request.content_type == "multipart/form-data":
-            return await _read_form(request)
-        return Body(_object(await _read_json(request)))
+            body = await _read_form(request)
+        else:
+            body = Body(_object(await _read_json(request)))
     except _UNREADABLE:
         raise invalid_json() from None
+    JSON_READ.set(body.fields)
+    return body
 
 
 async def read_list(request: web.Request) -> list[Json]:
@@ -55,6 +61,7 @@ async def read_list(request: web.Request) -> list[Json]:
         raise invalid_json() from None
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise invalid_json()
+    JSON_READ.set(value)
     return value
 
 

@@ -22,6 +22,7 @@ from playground.limits import RateLimits
 from playground.messages import Messages
 from playground.page_socket import PageSocket
 from playground.payloads import Payloads
+from playground.recording import Recorder
 from playground.rest.app import api_application
 from playground.rest.callbacks import CallbackRoutes
 from playground.rest.channels import ChannelRoutes
@@ -44,10 +45,18 @@ class Playground:
     """A Discord on this machine, for one bot and four people; `async with` runs it.
 
     Port 0 takes any free port. `token` is the bot token to be accepted. `clock` may be moved by a test, which
-    switches `faults` on.
+    switches `faults` on. To the file `record`, by default the one that the environment variable
+    PLAYGROUND_REQUESTS names, every request of the bot is appended as `Recorder` says.
     """
 
-    def __init__(self, port: int = DEFAULT_PORT, *, token: str = DEFAULT_TOKEN, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        port: int = DEFAULT_PORT,
+        *,
+        token: str = DEFAULT_TOKEN,
+        clock: Clock | None = None,
+        record: Path | None = None,
+    ) -> None:
         if not token:
             raise PlaygroundError("The playground needs a token for its bot: any text that is not empty.")
         self.token = token
@@ -79,6 +88,8 @@ class Playground:
             announcer,
         )
         self._limits = RateLimits(self.clock)
+        named = os.environ.get("PLAYGROUND_REQUESTS")
+        self._recorder = Recorder(Path(named) if record is None and named else record)
         self._api_routes = [
             *IdentityRoutes(self._payloads, self.gateway).routes(),
             *CommandRoutes(self.world, commands).routes(),
@@ -164,7 +175,10 @@ class Playground:
         application.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         application.router.add_get("/gateway", self.gateway.handle)
         application.add_subapp(
-            "/api/v10", api_application(self._api_routes, self.token, self._limits, self.faults.middleware)
+            "/api/v10",
+            api_application(
+                self._api_routes, self.token, self._limits, self.faults.middleware, self._recorder.middleware
+            ),
         )
         application.on_response_prepare.append(_have_checked)
         application.on_shutdown.append(self._close_sockets)

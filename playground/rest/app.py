@@ -22,9 +22,12 @@ _LIMITS_IN_A_CHANNEL = {
 
 
 def api_application(
-    routes: Iterable[web.RouteDef], token: str, limits: RateLimits, faults: Middleware
+    routes: Iterable[web.RouteDef], token: str, limits: RateLimits, faults: Middleware, recorder: Middleware
 ) -> web.Application:
-    """Return the application to mount at `/api/v10`; `faults` may do something else with a request."""
+    """Return the application to mount at `/api/v10`.
+
+    `faults` may do something else with a request; `recorder` hears of it whatever came of it.
+    """
 
     @web.middleware
     async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -73,7 +76,7 @@ def api_application(
         response.headers.update(headers)
         return response
 
-    application = web.Application(middlewares=[errors, faults, authentication, counting])
+    application = web.Application(middlewares=[recorder, errors, faults, authentication, counting])
     application.add_routes(routes)
     return application
 

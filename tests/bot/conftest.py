@@ -1,6 +1,6 @@
 """A service over a real database file with a clock that the test moves; and the bot running on a playground."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from playground import Playground
 from storage.database import Database
 from storage.games import Games
 from tests.bot.house import bot_running, playground_running
+from tests.bot.openapi import description, wrong_in
 
 
 @dataclass
@@ -23,6 +24,22 @@ class Clock:
     def __call__(self) -> int:
         self.now += 1
         return self.now
+
+
+@pytest.fixture(autouse=True)
+def asked(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where playgrounds note what the bot asks, in whatever process they run.
+
+    After every test all of it is held against Discord's description of its API, if somebody has said where that lies.
+    """
+    file = tmp_path_factory.mktemp("asked") / "requests.jsonl"
+    discord = description()
+    if discord is None:
+        yield file
+        return
+    monkeypatch.setenv("PLAYGROUND_REQUESTS", str(file))
+    yield file
+    assert wrong_in(file, discord) == []
 
 
 @pytest.fixture
