@@ -55,6 +55,12 @@ class Record:
         view = self.game.view(self.state)
         return view.resigned() if self.result == Outcome.RESIGNED else view
 
+    def view_before(self) -> View | None:
+        """Return what the player saw before the last move; None if there was no move."""
+        if not self.moves:
+            return None
+        return make_record(self.game, self.options, self.deal, self.moves[:-1]).view()
+
 
 @dataclass(frozen=True, slots=True)
 class _Header:

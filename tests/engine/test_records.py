@@ -163,6 +163,20 @@ def test_one_record_is_read_only_where_there_is_one() -> None:
             read_record(text)
 
 
+def test_a_record_shows_where_it_leads_and_what_was_seen_before() -> None:
+    for moves in ((), ("next",), ("next", "next")):
+        game = games()["sun"]
+        deal = game.deal_from_seed("seen")
+        states = [game.deal(deal, game.read_options({}))]
+        for move in moves:
+            states.append(game.apply(states[-1], game.parse(move)))
+        for resigned in (False, True):
+            record = make_record(game, game.read_options({}), deal, moves, resigned=resigned)
+            last = game.view(states[-1])
+            assert record.view() == (last.resigned() if resigned else last)
+            assert record.view_before() == (game.view(states[-2]) if moves else None)
+
+
 @settings(max_examples=200)
 @given(
     st.lists(st.one_of(st.text(max_size=20), st.sampled_from(['[Game "sun"]', '[Seed "1"]', "next", "[", '"', ";"])))

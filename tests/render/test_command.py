@@ -27,7 +27,22 @@ def test_a_record_becomes_a_picture_of_its_name(tmp_path: Path, capsys: pytest.C
     assert main([str(source), "-o", str(tmp_path / "new" / "boards")]) == 0
     picture = tmp_path / "new" / "boards" / "evening.png"
     assert capsys.readouterr().out == f"{picture}\n"
-    assert picture.read_bytes() == draw(_view("pyramid", "draw draw"))
+    assert picture.read_bytes() == draw(_view("pyramid", "draw draw"), before=_view("pyramid", "draw"))
+
+
+def test_the_last_move_is_marked_and_a_resigned_game_is_shown_as_such(tmp_path: Path) -> None:
+    source = tmp_path / "given-up.txt"
+    source.write_text(_record("sun", "next").replace("unfinished", "resigned"), encoding="utf-8")
+    assert main([str(source), "-o", str(tmp_path)]) == 0
+    given_up = _view("sun", "next").resigned()
+    assert (tmp_path / "given-up.png").read_bytes() == draw(given_up, before=_view("sun", ""))
+
+
+def test_a_record_without_a_move_is_drawn_without_marks(tmp_path: Path) -> None:
+    source = tmp_path / "start.txt"
+    source.write_text(_record("sultan"), encoding="utf-8")
+    assert main([str(source), "-o", str(tmp_path)]) == 0
+    assert (tmp_path / "start.png").read_bytes() == draw(_view("sultan", ""))
 
 
 def test_records_of_one_file_are_numbered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ def test_the_gallery_shows_every_game_as_it_is_drawn_now(name: str) -> None:
     assert record.game.name == name
     with (
         Image.open(GALLERY / f"{name}.png") as shown,
-        Image.open(io.BytesIO(draw(record.game.view(record.state)))) as drawn,
+        Image.open(io.BytesIO(draw(record.view(), before=record.view_before()))) as drawn,
     ):
         difference = ImageChops.difference(shown.convert("RGB"), drawn.convert("RGB"))
     assert difference.getbbox() is None, "run: python -m render render/gallery/*.txt -o render/gallery"
