@@ -18,7 +18,7 @@ from bot.records import LARGEST, read, too_large
 from bot.texts import translator
 from engine.words import mark
 
-FETCHING: Final = 2.0
+FETCHING: Final = 1.5
 """Seconds for the file to arrive: what is left of Discord's three is for the answer."""
 
 
