@@ -51,7 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m render",
-        description="Draw the positions that game records lead to, the last move marked; print the paths of the pictures.",
+        description="Draw the positions that game records lead to, with the last move marked, and print the pictures' "
+        "paths.",
         epilog="A file x.txt with one record gives x.png; with more, x-1.png, x-2.png and so on.",
     )
     parser.add_argument("files", nargs="*", metavar="RECORD", help="a file of game records; - is standard input")

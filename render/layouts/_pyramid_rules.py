@@ -47,8 +47,8 @@ RULES: Final = (
     Paragraph(
         mark("The stock"),
         mark(
-            "`draw` turns a stock card on to the waste. The top card of the waste is available too, and the cards "
-            "below it wait: each comes back into play when those above it have gone."
+            "`draw` (the button below the board) turns a stock card on to the waste. The top card of the waste is "
+            "available too, and the cards below it wait: each comes back into play when those above it have gone."
         ),
         mark("an arrow leads from the stock to the waste; its top card, 3♠, and the 10♥ it pairs with are ringed"),
         Scene("pyramid", _SEED, moves="draw"),

@@ -61,7 +61,10 @@ RULES: Final = (
     ),
     Paragraph(
         mark("The stock"),
-        mark("`draw` turns a stock card on to the waste. Of the waste only the top card is available."),
+        mark(
+            "`draw` (the button below the board) turns a stock card on to the waste. Of the waste only the top card is "
+            "available."
+        ),
         mark("an arrow leads from the stock to the waste"),
         Scene("sultan", _SEED, eager=30),
         (Arrow("stock", "waste", bend=0.08),),

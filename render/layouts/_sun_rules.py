@@ -52,8 +52,8 @@ RULES: Final = (
         mark("Stage one: sunrise"),
         mark(
             "The outermost card of each ray is available. A gold rim marks one that fits now: `r7>A` moves that of ray "
-            "7 to the ace row, `r7>K` to the king row. `next` deals another arc, one card to each ray, the empty ones "
-            "too. Eight arcs are all the cards."
+            "7 to the ace row, `r7>K` to the king row. `next` (the button below the board) deals another arc, one card "
+            "to each ray, the empty ones too. Eight arcs are all the cards."
         ),
         mark(
             "two arcs lie; arrows lead from A♥ on ray 6 to the ace row, from K♠ on ray 10 to the king row; A♦ on ray 3 "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -76,6 +77,14 @@ def test_explanations_are_of_choices_that_there_are(name: str) -> None:
     values = {option.name: {str(choice.value) for choice in option.choices} for option in games()[name].options}
     for one in paragraphs_of(name):
         assert set(one.choices) <= (values[one.option] if one.option else set())
+
+
+@every_game
+def test_the_word_for_going_on_is_told_to_be_the_button_where_it_first_stands(name: str) -> None:
+    text = "\n".join(message for page in rules(name).pages for message in page.messages)
+    words = [word for word in re.findall(r"`(\w+)`([^.]*)", text) if word[0] in ("draw", "redeal", "next")]
+    assert bool(words) == WRITTEN[name]
+    assert [told.startswith(" (the button below the board) ") for _, told in words][:2] in ([], [True, False])
 
 
 @every_game
