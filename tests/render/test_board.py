@@ -52,7 +52,7 @@ def test_the_felt_is_seen_and_cards_are_white() -> None:
     view = sunset({7: 1})
     image = _pixels(draw(view))
     theme = layout_of("sun").theme(view, USUAL)
-    assert image.getpixel((577, 272)) == theme["card"]
+    assert image.getpixel((568, 190)) == theme["card"]
     assert image.getpixel((1, 799)) == theme["place"]
 
 
