@@ -1,0 +1,66 @@
+"""Whatever people do, and whatever goes wrong at Discord meanwhile: no error is left over and no move is lost."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from bot.client import PatienceClient
+from playground import Playground
+from playground.person import PEOPLE, Person
+from tests.bot.crowd import Diary, crowd
+from tests.bot.history import History, listen, shown
+from tests.bot.house import bot_running, playground_running
+from tests.bot.unhandled import nothing_unhandled
+
+
+async def random_use(folder: Path, actions: int, seed: int) -> tuple[Diary, History, int]:
+    """Let a crowd loose on the bot and check all; return what they did, what is kept, and how many boards were late."""
+    file = folder / "crowd.db"
+    with pytest.MonkeyPatch.context() as patch, nothing_unhandled():
+        async with (
+            playground_running(patch) as playground,
+            bot_running(playground, file) as bot,
+            AsyncExitStack() as on,
+        ):
+            listen(file)
+            # Opened before anything happens: a page that is opened later shows only the newest messages.
+            people = [await on.enter_async_context(Person(playground.url, name, patience=70)) for name in PEOPLE]
+            diary = await crowd(playground, actions, seed)
+            late = 0
+            for person in people:
+                await person.bot_to_be(online=True)
+                # What was under way when the faults ended has its say first.
+                await asyncio.sleep(0.5)
+                await bot.finish(30)
+                late += await settle(playground, bot, person)
+    history = History(file)
+    history.check(diary.boards)
+    return diary, history, late
+
+
+async def settle(playground: Playground, bot: PatienceClient, person: Person) -> int:
+    """Press every board that is behind what is saved, which must bring it there; return how many there were."""
+    late = 0
+    for row in await bot.service.recent(person.id, 100_000):
+        if playground.world.find_message(row.message_id or 0) is None:
+            continue
+        seen = person.message(row.message_id or 0)
+        board = shown(seen)
+        assert board is not None, seen
+        assert board.game == row.id
+        if board.version != row.version:
+            late += 1
+            await person.press(seen, next(b.custom_id for b in seen.buttons if b.custom_id.startswith("resign")))
+            board = shown(person.message(seen.id))
+            assert board is not None
+        assert (board.version, board.moves) == (row.version, row.move_count)
+    return late
+
+
+async def test_in_random_use_with_faults_nothing_is_lost_and_no_error_left_over(tmp_path: Path) -> None:
+    diary, history, _ = await random_use(tmp_path, 300, seed=1)
+    assert diary.done.total() == 300
+    assert diary.boards
+    assert history.requests
