@@ -163,7 +163,7 @@ async def _newest(client: PatienceClient, position: Position) -> AsyncIterator[P
 async def _read_again(client: PatienceClient, position: Position) -> Position:
     """Return the newest position of a game, with what is known of how it came about if it is the one given."""
     try:
-        newest = await client.service.position(position.id)
+        newest = await client.service.newest(position.id)
     except StorageError as error:
         # What is to be shown has been saved; that it can't be read again is no reason to keep it back.
         log.warning("game %d can't be read again: %s", position.id, error)

@@ -10,7 +10,8 @@ import json
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, Literal, cast
@@ -28,6 +29,7 @@ from storage.games import Games
 from storage.rows import BoardMessage, Ending, GameOver, GameRow, NewGame, Origin, StaleBoard, StoredGame
 
 CACHED_LINES: Final = 512
+CACHED_GAMES: Final = 512
 
 
 class NotYours(Exception):
@@ -82,6 +84,7 @@ class Service:
         self._games = stored
         self._now = now
         self._lines: OrderedDict[tuple[int, int], Line] = OrderedDict()
+        self._saved: OrderedDict[int, StoredGame] = OrderedDict()
 
     async def start(
         self, owner_id: int, place: Place, name: str, options: Mapping[str, str], seed: str | None = None
@@ -127,6 +130,14 @@ class Service:
             raise DealUntold
         return position, written(position)
 
+    async def newest(self, game_id: int) -> Position:
+        """Return a game as it was last saved here or, if that is not known any more, as it stands; raise NoGame.
+
+        When fifty people press at once, reading what was written a moment ago would hold them all up.
+        """
+        saved = self._saved.get(game_id)
+        return await self.position(game_id) if saved is None else self._position(saved)
+
     async def position(self, game_id: int) -> Position:
         """Return a game as it stands; raise NoGame if there is none of this number."""
         stored = await self._games.get(game_id)
@@ -146,12 +157,19 @@ class Service:
 
         Raise NotYours, NoGame, StaleBoard or GameOver.
         """
-        position = await self.owned(owner_id, game_id)
+        position = await self._own_seen(owner_id, game_id, version)
         if position.stored.version != version:
             raise StaleBoard(game_id, position.stored.version)
         if position.over:
             raise GameOver(game_id, version, position.stored.status)
         return position
+
+    async def _own_seen(self, owner_id: int, game_id: int, version: int) -> Position:
+        """Return the player's own game; it is read again unless it was saved here at the version that they saw."""
+        saved = self._saved.get(game_id)
+        if saved is None or saved.version != version or saved.owner_id != owner_id:
+            return await self.owned(owner_id, game_id)
+        return self._position(saved)
 
     async def current(self, owner_id: int, place: Place) -> Position:
         """Return the player's unfinished game last touched in this channel, else anywhere; raise NoGame."""
@@ -239,20 +257,23 @@ class Service:
 
         Raise NothingToTakeBack at the start, and GameOver for a game that was won or resigned.
         """
-        before = await self.owned(owner_id, game_id)
+        before = await self._own_seen(owner_id, game_id, version)
         lost = before.stored.status == "lost"
-        stored = await self._games.take_back(game_id, version, self._now(), reopen=lost)
+        async with self._saving(game_id):
+            stored = await self._games.take_back(game_id, version, self._now(), reopen=lost)
+            self._keep(stored)
         return replace(self._position(stored), undone=before.line.made)
 
     async def resign(self, owner_id: int, game_id: int, version: int) -> Position:
         """Give the game up."""
         before = await self.owned(owner_id, game_id)
         game, state = before.game, before.state
-        return self._position(
-            await self._games.resign(
+        async with self._saving(game_id):
+            stored = await self._games.resign(
                 game_id, version, self._now(), score=game.score(state), progress=game.progress(state)
             )
-        )
+            self._keep(stored)
+        return self._position(stored)
 
     async def unfinished(self, owner_id: int, limit: int) -> tuple[GameRow, ...]:
         """Return the player's unfinished games, the last touched first."""
@@ -264,9 +285,13 @@ class Service:
 
     async def place_board(self, game_id: int, place: Place, message_id: int) -> BoardMessage | None:
         """Note the message that shows the game now; return the one that does no longer."""
-        return await self._games.place_board(
-            game_id, self._now(), guild_id=place.guild_id, channel_id=place.channel_id, message_id=message_id
-        )
+        async with self._saving(game_id):
+            old = await self._games.place_board(
+                game_id, self._now(), guild_id=place.guild_id, channel_id=place.channel_id, message_id=message_id
+            )
+            # What is known of the game says now where it was shown before.
+            self._saved.pop(game_id, None)
+        return old
 
     async def _append(self, before: Position, line: Line, moves: Sequence[Any]) -> Position:
         """Save the moves of one request, which lead along this line."""
@@ -278,8 +303,26 @@ class Service:
             ending = Ending(status=status, score=game.score(line.state), progress=game.progress(line.state))
         texts = [game.format(move) for move in moves]
         # Since the position was looked at another request may have come: the store decides which of them counts.
-        stored = await self._games.append(before.id, before.stored.version, texts, ending, self._now())
+        async with self._saving(before.id):
+            stored = await self._games.append(before.id, before.stored.version, texts, ending, self._now())
+            self._keep(stored)
         return self._position(stored, line)
+
+    @asynccontextmanager
+    async def _saving(self, game_id: int) -> AsyncIterator[None]:
+        """Know nothing more of a game when saving it fails: another program may have gone on with it."""
+        try:
+            yield
+        except BaseException:
+            self._saved.pop(game_id, None)
+            raise
+
+    def _keep(self, stored: StoredGame) -> None:
+        """Keep what was written. Writes return in the order in which they were done; reads do not, and are not kept."""
+        self._saved[stored.id] = stored
+        self._saved.move_to_end(stored.id)
+        while len(self._saved) > CACHED_GAMES:
+            self._saved.popitem(last=False)
 
     def _position(self, stored: StoredGame, line: Line | None = None) -> Position:
         """Return the game's position, and keep its line: a version never names another."""

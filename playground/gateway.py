@@ -1,6 +1,7 @@
 """The gateway: what bots say on it, and what they are told."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -29,17 +30,23 @@ from playground.wire import CloseCode, Context, Intent, Json, Op, Permission, de
 HEARTBEAT_INTERVAL_MS = 41_250
 # discord.py measures its latency against the acknowledgement and takes one that is there at once amiss.
 _ACK_AFTER_SECONDS = 0.02
+_HEARTBEATS_KEPT = 1_000
 _SILENT_OPS = (Op.PRESENCE, Op.VOICE_STATE, Op.SOUNDBOARD)
 
 
 class Gateway:
-    """Accepts bots with the right token and tells them what their intents cover."""
+    """Accepts bots with the right token and tells them what their intents cover.
+
+    `heartbeats` are the moments of the bots' last ones, in seconds of the event loop's clock, for whoever asks whether
+    they come in time.
+    """
 
     def __init__(self, world: World, clock: Clock, payloads: Payloads, announcer: Announcer, token: str) -> None:
         self._world = world
         self._payloads = payloads
         self._announcer = announcer
         self._token = token
+        self.heartbeats: deque[float] = deque(maxlen=_HEARTBEATS_KEPT)
         self._sessions = Sessions(clock)
         self._connections: set[Connection] = set()
         self._handlers: dict[int, Callable[[Connection, Json], CloseCode | None]] = {
@@ -121,7 +128,9 @@ class Gateway:
         if not isinstance(op, int):
             return CloseCode.DECODE_ERROR
         if op == Op.HEARTBEAT:
-            asyncio.get_running_loop().call_later(_ACK_AFTER_SECONDS, connection.send, Op.HEARTBEAT_ACK)
+            loop = asyncio.get_running_loop()
+            self.heartbeats.append(loop.time())
+            loop.call_later(_ACK_AFTER_SECONDS, connection.send, Op.HEARTBEAT_ACK)
             return None
         if op in _SILENT_OPS:
             return None

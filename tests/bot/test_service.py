@@ -203,3 +203,29 @@ async def test_what_the_last_move_did_is_known_after_a_restart_too_and_what_was_
     assert [str(words) for words in undone.undone] == ["Turn a stock card"]
     assert undone.view_before() is None
     assert (await service.position(position.id)).undone == ()
+
+
+async def test_what_another_program_does_with_a_game_is_seen_though_it_was_saved_here(
+    service: Service, database: Database
+) -> None:
+    other = Service(Games(database))
+    here = await service.start(ANA, HERE, "sultan", {}, "x")
+    here = await service.advance(ANA, here.id, 1)
+    there = await other.advance(ANA, here.id, 2)
+    assert (await service.as_seen(ANA, here.id, 3)).state == there.state
+    with pytest.raises(StaleBoard):
+        await service.advance(ANA, here.id, 2)
+    assert (await service.newest(here.id)).stored == there.stored
+    await other.resign(ANA, here.id, 3)
+    with pytest.raises(GameOver):
+        await service.as_seen(ANA, here.id, 4)
+
+
+async def test_the_newest_position_tells_where_it_is_shown(service: Service) -> None:
+    position = await service.start(ANA, HERE, "sultan", {}, "x")
+    position = await service.advance(ANA, position.id, 1)
+    await service.place_board(position.id, HERE, 77)
+    assert (await service.newest(position.id)).stored.message_id == 77
+    drawn = await service.advance(ANA, position.id, 2)
+    assert (await service.newest(position.id)).stored == drawn.stored
+    assert drawn.stored.message_id == 77
