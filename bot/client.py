@@ -55,6 +55,8 @@ class PatienceClient(discord.Client):
         )
         self.service = service
         self.drawer = drawer
+        # When who last pressed which button that starts a game: for a moment, to tell a double click (see presses).
+        self.clicks: dict[tuple[int, int, str], float] = {}
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),

@@ -15,8 +15,6 @@ from storage.rows import GameChanged
 SECOND_CLICK: Final = 2.0
 """Seconds within which a second press on "Play again" or "Same deal" is taken for a part of the first."""
 
-_clicks: Final[dict[tuple[int, int, str], float]] = {}
-
 
 async def handle(interaction: Interaction, press: Press) -> None:
     """Do what the press asks for, and answer it whatever happens."""
@@ -66,14 +64,14 @@ async def _do(interaction: Interaction, press: Press) -> None:
 
 def _is_second_click(interaction: Interaction, action: str) -> bool:
     """Say whether this person pressed this button a moment ago: of a double click, one new game is meant."""
-    now = asyncio.get_running_loop().time()
-    for press, then in list(_clicks.items()):
+    now, clicks = asyncio.get_running_loop().time(), interaction.client.clicks
+    for press, then in list(clicks.items()):
         if now - then > SECOND_CLICK:
-            del _clicks[press]
+            del clicks[press]
     this = interaction.user.id, interaction.message.id if interaction.message else 0, action
-    if this in _clicks:
+    if this in clicks:
         return True
-    _clicks[this] = now
+    clicks[this] = now
     return False
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import boards, presses
+from bot import boards
 from bot.client import PatienceClient
 from bot.service import CACHED_LINES
 from engine.game import games
@@ -28,7 +28,7 @@ def registry(bot: PatienceClient) -> dict[str, int]:
         "dynamic items": len(store._dynamic_items),
         "messages": len(bot.cached_messages),
         "turns": len(boards._turns),
-        "clicks": len(presses._clicks),
+        "clicks": len(bot.clicks),
     }
 
 
