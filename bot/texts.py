@@ -107,7 +107,9 @@ def _moves_in_words(made: Sequence[Phrase], translate: Translate) -> str:
 
 def moves_stopped(error: MoveError, translate: Translate) -> str:
     """Return what to say where several moves were asked for, and one behind the first could not be made."""
-    return f"{sentence_for(error, translate)} {translate('The moves before it were made.')}"
+    # Outside the f-string: where Python is older than 3.12, nobody who collects sentences looks into one.
+    made = translate("The moves before it were made.")
+    return f"{sentence_for(error, translate)} {made}"
 
 
 def plays_left(left: Sequence[Phrase], translate: Translate) -> str:
