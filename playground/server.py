@@ -35,6 +35,7 @@ from playground.state import APPLICATION_ID, World
 from playground.wire import Permission
 
 HOST = "127.0.0.1"
+CLOSING = 2.0  # seconds
 DEFAULT_PORT = 8423
 DEFAULT_TOKEN = "playground"
 _PAGE = Path(__file__).parent / "page"
@@ -143,7 +144,8 @@ class Playground:
 
     async def __aenter__(self) -> Self:
         """Start to listen. Raises PortError if the port is taken, not allowed or none at all."""
-        runner = web.AppRunner(self._application(), access_log=None)
+        # Whoever is still being answered when it closes is not waited for a minute, which is the library's default.
+        runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=CLOSING)
         await runner.setup()
         try:
             await web.TCPSite(runner, HOST, self._asked_port).start()

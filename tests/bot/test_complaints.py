@@ -63,7 +63,7 @@ async def test_after_the_token_has_run_out_a_board_that_was_posted_by_a_command_
 async def test_a_board_over_an_hour_old_whose_edit_is_refused_is_posted_anew(
     playground: Playground, ana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.boards.EDITING", 0.7)
+    monkeypatch.setattr("bot.boards.EDITING", 2.5)
     boards = [await ana.command("play", game="pyramid", deal=f"{number}") for number in range(4)]
     questions = [await ana.press(board, "Resign") for board in boards]
     playground.clock.advance(2 * HOUR)
