@@ -67,8 +67,11 @@ async def test_a_board_over_an_hour_old_whose_edit_is_refused_is_posted_anew(
     boards = [await ana.command("play", game="pyramid", deal=f"{number}") for number in range(4)]
     questions = [await ana.press(board, "Resign") for board in boards]
     playground.clock.advance(2 * HOUR)
-    for question in questions:
+    for board, question in zip(boards, questions, strict=True):
         await ana.press(question, "Resign this game")
+        if board is not boards[-1]:
+            # The edit comes after the answer to the press: wait for it, so that it is the last that is refused.
+            await ana.sees(lambda message, board=board: message.id == board.id and "Resigned" in message.content)  # type: ignore[misc]
     await ana.no_longer_sees(boards[-1])
     anew = await ana.sees(lambda message: message.id > questions[-1].id and "Deal: `3`" in message.content)
     assert anew.button("Play again")
