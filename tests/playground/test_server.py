@@ -139,7 +139,11 @@ async def test_its_own_page_may_open_the_socket(playground: Playground, name: st
 async def test_it_runs_alone_and_says_where() -> None:
     command = (sys.executable, "-m", "playground", "--port", "0", "--token", "t.o.k")
     process = await asyncio.create_subprocess_exec(
-        *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+        *command,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        # A shell lets what it runs in the background ignore SIGINT, and so would all that the tests start from there.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     lines = [(await asyncio.wait_for(process.stdout.readline(), 20)).decode().strip() for _ in range(5)]
