@@ -23,6 +23,7 @@ async def test_an_edit_does_not_move_what_is_being_read(bot: ForeignBot, open_ta
     await channel.send("\n".join("between" for _ in range(40)))
     board = await channel.send("the board", file=picture("a.png", 1100, 700, "first"))
     await channel.send("\n".join("below" for _ in range(40)))
+    await expect(ana.message("below")).to_be_in_viewport()  # all has come, so that nothing more moves the page
     shown = ana.message("the board").get_by_role("img")
     await shown.scroll_into_view_if_needed()
     place = await top_of(shown)
