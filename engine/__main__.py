@@ -1,18 +1,22 @@
-"""The engine from the command line: ``deal`` prints a fresh record, ``replay`` what records lead to."""
+"""The engine from the command line: ``deal`` prints a fresh record, ``replay`` and ``solve`` what records lead to."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 from engine.deals import DealError
 from engine.game import OptionError, games
 from engine.record import Record, RecordError, make_record, read_records, write_record
+from engine.solve import NoShortestLine, Status, solve
 from engine.view import Outcome
 from engine.words import Phrase
 
@@ -24,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     given = _parser().parse_args(arguments)
     try:
-        status = _replay(given.files) if given.command == "replay" else _deal(given)
+        status = _COMMANDS[given.command](given)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has gone; what is still buffered must not raise again at exit.
@@ -45,8 +49,19 @@ def _parser() -> argparse.ArgumentParser:
             values = [str(choice.value) for choice in option.choices]
             kind.add_argument(f"--{option.name}", choices=values, help=f"default: {option.default}")
     replay = commands.add_parser("replay", help="print where each record leads, one JSON object a line")
-    replay.add_argument("files", nargs="+", metavar="FILE", help="a file of records; - is standard input")
+    solve = commands.add_parser("solve", help="say whether each record's last position can be won, and how, as JSON")
+    solve.add_argument("--seconds", type=_seconds, default=10.0, help="how long to search, a record (default: 10)")
+    solve.add_argument("--shortest", action="store_true", help="find a line of the fewest moves, where that is known")
+    for command in (replay, solve):
+        command.add_argument("files", nargs="+", metavar="FILE", help="a file of records; - is standard input")
     return parser
+
+
+def _seconds(text: str) -> float:
+    with contextlib.suppress(ValueError):
+        if 0 < (seconds := float(text)) < float("inf"):
+            return seconds
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
 
 
 def _deal(given: argparse.Namespace) -> int:
@@ -62,15 +77,32 @@ def _deal(given: argparse.Namespace) -> int:
     return 0
 
 
-def _replay(files: Sequence[str]) -> int:
+def _replay(given: argparse.Namespace) -> int:
+    return _print_each(given.files, _printed)
+
+
+def _solve(given: argparse.Namespace) -> int:
+    return _print_each(given.files, lambda record: _solved(record, given.seconds, shortest=given.shortest))
+
+
+_COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
+    {"deal": _deal, "replay": _replay, "solve": _solve}
+)
+
+
+def _print_each(files: Sequence[str], answer: Callable[[Record], dict[str, object]]) -> int:
+    """Print what is answered about each record of the files, one JSON object a line; return the exit status."""
     status = 0
     for file in files:
         for found in _records(file):
-            if isinstance(found, RecordError):
+            try:
+                if isinstance(found, RecordError):
+                    raise found
+                printed = answer(found)
+            except (RecordError, NoShortestLine) as error:
                 status = 1
-                print(json.dumps({"error": str(found) if file == "-" else f"{file}: {found}"}))
-            else:
-                print(json.dumps(_printed(found)))
+                printed = {"error": str(error) if file == "-" else f"{file}: {error}"}
+            print(json.dumps(printed), flush=True)
     return status
 
 
@@ -89,6 +121,18 @@ def _printed(record: Record) -> dict[str, object]:
     if record.result == Outcome.RESIGNED:
         printed["moves"] = []
     return {"result": record.result, **printed}
+
+
+def _solved(record: Record, seconds: float, *, shortest: bool) -> dict[str, object]:
+    if record.result == Outcome.RESIGNED:
+        return {"status": Status.LOST, "moves": [], "nodes": 0, "seconds": 0.0}
+    solution = solve(record.game, record.state, seconds=seconds, shortest=shortest)
+    return {
+        "status": solution.status,
+        "moves": [record.game.format(move) for move in solution.moves],
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
+    }
 
 
 if __name__ == "__main__":
