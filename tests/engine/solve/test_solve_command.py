@@ -29,7 +29,7 @@ def test_a_wrong_record_costs_its_own_line_only(tmp_path: Path, capsys: pytest.C
 
 @pytest.mark.parametrize("seconds", ["nan", "-1", "0", "inf", "soon"])
 def test_seconds_that_are_none_are_refused_in_a_sentence(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as exit:
+    with pytest.raises(SystemExit) as ended:
         main(["solve", "-", f"--seconds={seconds}"])
-    assert exit.value.code == 2
+    assert ended.value.code == 2
     assert f"'{seconds}' is no number of seconds above 0" in capsys.readouterr().err
