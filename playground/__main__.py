@@ -1,4 +1,4 @@
-"""Runs the playground alone: `python -m playground [--port PORT] [--token TOKEN]`."""
+"""Runs the playground alone: `python -m playground [--port PORT] [--people NUMBER] [--token TOKEN]`."""
 
 import argparse
 import asyncio
@@ -6,6 +6,7 @@ import contextlib
 import sys
 
 from playground.errors import PlaygroundError, PortError
+from playground.people import MOST, USUAL_NUMBER
 from playground.server import DEFAULT_PORT, DEFAULT_TOKEN, Playground
 
 
@@ -13,11 +14,14 @@ def main() -> int:
     """Run until interrupted; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m playground", description="A Discord on your own machine.")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="0 for any free port (default: %(default)s)")
+    parser.add_argument(
+        "--people", type=int, default=USUAL_NUMBER, metavar="NUMBER", help=f"1 to {MOST} (default: %(default)s)"
+    )
     parser.add_argument("--token", default=DEFAULT_TOKEN, help="the bot token to accept (default: %(default)s)")
     arguments = parser.parse_args()
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(arguments.port, arguments.token))
+            asyncio.run(_serve(arguments.port, arguments.people, arguments.token))
     except PortError as error:
         print(f"{error} with --port", file=sys.stderr)
         return 1
@@ -27,8 +31,8 @@ def main() -> int:
     return 0
 
 
-async def _serve(port: int, token: str) -> None:
-    async with Playground(port, token=token) as playground:
+async def _serve(port: int, people: int, token: str) -> None:
+    async with Playground(port, people=people, token=token) as playground:
         print(f"The playground is open at {playground.url}")
         print("A bot finds it with these settings:")
         print(f"  DISCORD_API_URL={playground.api_url}")

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from playground.errors import not_in_this_channel, thread_exists, unknown_channel
 from playground.events import Announcer, ChannelChanged, ChannelDeleted, MessageEdited, ThreadCreated
+from playground.people import User
 from playground.snowflakes import SnowflakeMint
-from playground.state import Channel, Message, User, World
+from playground.state import Channel, Message, World
 from playground.wire import ChannelType
 
 

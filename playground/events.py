@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playground.state import Channel, Message, User
+from playground.people import User
+from playground.state import Channel, Message
 from playground.wire import Json
 
 

@@ -12,7 +12,8 @@ from playground.clock import Clock
 from playground.errors import ApiError, PlaygroundError, internal_error, rate_limited
 from playground.gateway import Gateway
 from playground.messages import Messages
-from playground.state import User, World
+from playground.people import User
+from playground.state import World
 
 _API = "/api/v10"
 _BY_A_PROXY = {502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout"}

@@ -23,8 +23,9 @@ from playground.events import (
 from playground.gateway_sessions import Connection, Session, Sessions, Shard
 from playground.gateway_streams import encoder_for
 from playground.payloads import Payloads
+from playground.people import User
 from playground.people_payloads import member_payload, user_payload
-from playground.state import Channel, Message, User, World
+from playground.state import Channel, Message, World
 from playground.wire import CloseCode, Context, Intent, Json, Op, Permission, decode
 
 HEARTBEAT_INTERVAL_MS = 41_250

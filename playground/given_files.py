@@ -6,8 +6,9 @@ from aiohttp import web
 
 from playground.bodies import Upload
 from playground.files import attachment_from
+from playground.people import User
 from playground.snowflakes import SnowflakeMint
-from playground.state import Attachment, User, World
+from playground.state import Attachment, World
 from playground.wire import ATTACHMENT_SIZE_LIMIT
 
 _KEPT = 20

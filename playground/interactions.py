@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from playground.clock import Alarm, Clock
 from playground.errors import already_acknowledged, token_expired, unknown_interaction
 from playground.payloads import Payloads
+from playground.people import User
 from playground.snowflakes import SnowflakeMint
-from playground.state import Channel, Message, Origin, User
+from playground.state import Channel, Message, Origin
 from playground.wire import CallbackType, InteractionType, Json
 
 ACKNOWLEDGE_WITHIN = 3.0  # seconds

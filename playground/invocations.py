@@ -5,9 +5,10 @@ from typing import Any
 from playground.components import find_component
 from playground.given_files import GivenFiles
 from playground.payloads import Payloads
+from playground.people import User
 from playground.people_payloads import member_payload, user_payload
 from playground.snowflakes import parse_id
-from playground.state import Message, User, World
+from playground.state import Message, World
 from playground.wire import SELECTS, ComponentType, Json, OptionType
 
 _NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)

@@ -12,8 +12,9 @@ from playground.components import completed
 from playground.errors import empty_message, unknown_channel
 from playground.events import Announcer, MessageCreated, MessageDeleted, MessageEdited
 from playground.files import attachments_after
+from playground.people import User
 from playground.snowflakes import SnowflakeMint, moment_of
-from playground.state import Attachment, Channel, Message, Origin, User, World
+from playground.state import Attachment, Channel, Message, Origin, World
 from playground.wire import Json, MessageFlag, MessageType
 
 # Pages may still be loading a picture when an edit replaces it.

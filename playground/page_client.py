@@ -51,6 +51,10 @@ class PageClient:
         address = f"{self._url}/page/socket"
         try:
             self._socket = await self._http.ws_connect(address, params={"user": str(self._user_id)})
+        except aiohttp.WSServerHandshakeError as error:
+            await self._http.close()
+            told = f"The playground at {self._url} has no such person; run it with more people."
+            raise PlaygroundError(told) from error
         except aiohttp.ClientError as error:
             await self._http.close()
             raise PlaygroundError(f"The playground at {self._url} cannot be reached: {error}") from error

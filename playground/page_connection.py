@@ -5,7 +5,7 @@ import logging
 
 from aiohttp import WSCloseCode, web
 
-from playground.state import User
+from playground.people import User
 from playground.wire import Json, encode
 
 _LOG = logging.getLogger(__name__)

@@ -33,9 +33,10 @@ from playground.invocations import InvalidUse, Invocations
 from playground.messages import Messages
 from playground.page_connection import PageConnection
 from playground.payloads import Payloads
+from playground.people import User
 from playground.people_payloads import user_payload
 from playground.snowflakes import parse_id
-from playground.state import Channel, Message, User, World
+from playground.state import Channel, Message, World
 from playground.wire import InteractionType, Json, decode
 
 _LOG = logging.getLogger(__name__)

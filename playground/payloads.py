@@ -3,9 +3,10 @@
 from urllib.parse import quote
 
 from playground.attachment_links import referenced_files, with_addresses
+from playground.people import User
 from playground.people_payloads import JOINED_AT, member_payload, user_payload
 from playground.snowflakes import moment_of
-from playground.state import Attachment, Channel, Message, Origin, User, World
+from playground.state import Attachment, Channel, Message, Origin, World
 from playground.wire import (
     ATTACHMENT_SIZE_LIMIT,
     MEMBER_PERMISSIONS,

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from playground.state import User
+from playground.people import User
 from playground.wire import MEMBER_PERMISSIONS, Json
 
 JOINED_AT = datetime(2024, 1, 1, tzinfo=UTC).isoformat()

@@ -7,18 +7,19 @@ from typing import Any, Self
 from playground.errors import PlaygroundError
 from playground.filling import choice_values, command_options, find_command, form_components
 from playground.page_client import PageClient, Refused
+from playground.people import EVERYBODY, USUAL_NUMBER
 from playground.seen import SeenMessage, SeenModal
-from playground.state import ANA_ID, BORIS_ID, CARLA_ID, DAN_ID
 from playground.wire import CallbackType, ComponentType, Json
 
 __all__ = ["Person", "Refused"]
 
-PEOPLE = {"Ana": ANA_ID, "Boris": BORIS_ID, "Carla": CARLA_ID, "Dan": DAN_ID}
+PEOPLE = dict(list(EVERYBODY.items())[:USUAL_NUMBER])
+"""Ids by name of the people that a playground has unless it is asked for more."""
 DEFAULT_CHANNEL = "patience"
 
 
 class Person:
-    """Ana, Boris, Carla or Dan at the playground whose page is at `url`; `async with` opens the page.
+    """Ana, Boris or another of the people at the playground whose page is at `url`; `async with` opens the page.
 
     Channels and threads are named as the page names them: the private channel with the bot by the bot's name, the
     private channel of the people among themselves is `friends`.
@@ -29,11 +30,11 @@ class Person:
     """
 
     def __init__(self, url: str, name: str = "Ana", *, patience: float = 10.0) -> None:
-        if name not in PEOPLE:
-            known = " or ".join(PEOPLE)
+        if name not in EVERYBODY:
+            known = " or ".join(EVERYBODY)
             raise PlaygroundError(f"There is no person {name!r} in the playground; choose {known}.")
         self.name = name
-        self.id = PEOPLE[name]
+        self.id = EVERYBODY[name]
         self._page = PageClient(url, self.id, patience)
 
     async def __aenter__(self) -> Self:

@@ -22,6 +22,7 @@ from playground.limits import RateLimits
 from playground.messages import Messages
 from playground.page_socket import PageSocket
 from playground.payloads import Payloads
+from playground.people import USUAL_NUMBER, first_people
 from playground.recording import Recorder
 from playground.rest.app import api_application
 from playground.rest.callbacks import CallbackRoutes
@@ -43,17 +44,18 @@ _LARGEST_REQUEST = 110 * 1024 * 1024  # ten files of the size limit, and what go
 
 
 class Playground:
-    """A Discord on this machine, for one bot and four people; `async with` runs it.
+    """A Discord on this machine, for one bot and some people; `async with` runs it.
 
-    Port 0 takes any free port. `token` is the bot token to be accepted. `clock` may be moved by a test, which
-    switches `faults` on. To the file `record`, by default the one that the environment variable
-    PLAYGROUND_REQUESTS names, every request of the bot is appended as `Recorder` says.
+    Port 0 takes any free port. `people` is how many there are, from 1 to 10. `token` is the bot token to be accepted.
+    `clock` may be moved by a test, which switches `faults` on. To the file `record`, by default the one that the
+    environment variable PLAYGROUND_REQUESTS names, every request of the bot is appended as `Recorder` says.
     """
 
     def __init__(
         self,
         port: int = DEFAULT_PORT,
         *,
+        people: int = USUAL_NUMBER,
         token: str = DEFAULT_TOKEN,
         clock: Clock | None = None,
         record: Path | None = None,
@@ -66,7 +68,7 @@ class Playground:
         self._asked_port = port
         self._port = port
         self._runner: web.AppRunner | None = None
-        self.world = World()
+        self.world = World(first_people(people))
         mint = SnowflakeMint(self.clock)
         self._announcer = announcer = Announcer()
         self._payloads = Payloads(self.world)

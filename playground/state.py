@@ -1,9 +1,10 @@
 """What there is in the playground: people, one guild, its channels, messages and files."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from playground.people import ANA_ID, User
 from playground.wire import (
     MEMBER_PERMISSIONS,
     NO_FLAGS,
@@ -20,23 +21,8 @@ APPLICATION_ID = 1_090_000_000_000_000_001
 GUILD_ID = 1_090_000_000_000_000_100
 PATIENCE_ID = 1_090_000_000_000_000_101
 LOBBY_ID = 1_090_000_000_000_000_102
-ANA_ID = 1_090_000_000_000_000_201
-BORIS_ID = 1_090_000_000_000_000_202
-CARLA_ID = 1_090_000_000_000_000_203
-DAN_ID = 1_090_000_000_000_000_204
 FRIENDS_ID = 1_090_000_000_000_000_301
 _DM_OFFSET = 1_000  # a person's private channel is numbered after the person
-
-
-@dataclass(frozen=True, slots=True)
-class User:
-    """A person or the bot."""
-
-    id: int
-    username: str
-    global_name: str | None = None
-    bot: bool = False
-    locale: str = "en-US"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +40,10 @@ class Channel:
     parent_id: int | None = None  # the channel that a thread stands under
     owner: User | None = None  # who began the thread
     archived: bool = False
+    locked: bool = False  # nobody but moderators writes in it or takes it out of the archive
+    invitable: bool = True  # whether others than moderators and its owner add people to a private thread
+    archived_after: int = 1440  # minutes after which clients show it no more
+    archive_changed_at: datetime | None = None  # when it was last begun, archived or taken out of the archive
 
     @property
     def context(self) -> Context:
@@ -70,7 +60,12 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         """Whether it is a thread."""
-        return self.type is ChannelType.PUBLIC_THREAD
+        return self.type in (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
+
+    @property
+    def is_private_thread(self) -> bool:
+        """Whether it is a thread that its members alone see, and moderators."""
+        return self.type is ChannelType.PRIVATE_THREAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +142,13 @@ class Message:
 class World:
     """Everything that exists, found by id. It holds; who changes it also tells whom it concerns."""
 
-    def __init__(self) -> None:
+    def __init__(self, people: Sequence[User]) -> None:
         self.bot = User(APPLICATION_ID, "playground-bot", None, bot=True)
-        self.people = (
-            User(ANA_ID, "ana", "Ana"),
-            User(BORIS_ID, "boris", "Boris"),
-            User(CARLA_ID, "carla", "Carla"),
-            User(DAN_ID, "dan", "Dan"),
-        )
+        self.people = tuple(people)
         self.users = {user.id: user for user in (*self.people, self.bot)}
         self.guild = Guild(GUILD_ID, "Playground", ANA_ID)
         self.members = dict(self.users)  # those who are in the guild
+        self.thread_members: dict[int, dict[int, datetime]] = {}  # by thread: who has joined it, and when
         self.closed_to_bot: set[int] = set()  # people who take no private messages
         channels = (
             Channel(PATIENCE_ID, ChannelType.TEXT, "patience", 0),
@@ -172,6 +163,7 @@ class World:
         self.files: dict[int, Attachment] = {}
         self._messages: dict[int, dict[int, Message]] = {}
         self._bot_permissions: dict[int, Permission] = {}
+        self._member_permissions: dict[int, Permission] = {}
 
     def guild_channels(self) -> list[Channel]:
         """Return the guild's channels in their order, without threads."""
@@ -181,9 +173,21 @@ class World:
         """Return the threads, oldest first."""
         return [channel for channel in self.channels.values() if channel.is_thread]
 
+    @property
+    def bot_in_guild(self) -> bool:
+        """Whether the bot is in the guild; where it is not, it is there by people's own installations alone."""
+        return self.bot.id in self.members
+
     def sees(self, user: User, channel: Channel) -> bool:
-        """Whether a channel is a person's to see."""
-        return user.id in self.members if channel.in_guild else user in channel.recipients
+        """Whether a channel is a person's or the bot's to see."""
+        if not channel.in_guild:
+            return channel.type is ChannelType.DM if user == self.bot else user in channel.recipients
+        permissions = self.permissions(user, channel)
+        if user.id not in self.members or Permission.VIEW_CHANNEL not in permissions:
+            return False
+        if channel.is_private_thread and Permission.MANAGE_THREADS not in permissions:
+            return user.id in self.thread_members.get(channel.id, {})
+        return True
 
     def channels_of(self, user: User) -> list[Channel]:
         """Return the channels that `user` sees: the guild's with their threads below each, and private ones."""
@@ -202,17 +206,27 @@ class World:
         """Return the person of this name, or None."""
         return next((person for person in self.people if person.global_name == name), None)
 
+    def permissions(self, user: User, channel: Channel) -> Permission:
+        """Return what somebody may do in a channel; in a thread, what they may in the channel above."""
+        given = self._bot_permissions if user == self.bot else self._member_permissions
+        return given.get(channel.parent_id or channel.id, MEMBER_PERMISSIONS)
+
     def bot_permissions(self, channel: Channel) -> Permission:
-        """Return what the bot may do in a channel; in a thread, what it may in the channel above."""
-        return self._bot_permissions.get(channel.parent_id or channel.id, MEMBER_PERMISSIONS)
+        """Return what the bot may do in a channel."""
+        return self.permissions(self.bot, channel)
 
     def set_bot_permissions(self, channel: Channel, permissions: Permission) -> None:
         """Let the bot do this in a channel, and nothing else."""
         self._bot_permissions[channel.id] = permissions
 
+    def set_member_permissions(self, channel: Channel, permissions: Permission) -> None:
+        """Let people do this in a channel, and nothing else."""
+        self._member_permissions[channel.id] = permissions
+
     def remove_channel(self, channel: Channel) -> list[Message]:
         """Drop a channel, and return the messages that went with it."""
         self.channels.pop(channel.id, None)
+        self.thread_members.pop(channel.id, None)
         return list(self._messages.pop(channel.id, {}).values())
 
     def put(self, message: Message) -> None:

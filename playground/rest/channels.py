@@ -16,6 +16,7 @@ from playground.errors import (
 from playground.limits import RateLimits
 from playground.messages import Messages
 from playground.payloads import Payloads
+from playground.people import User
 from playground.people_payloads import member_payload, user_payload
 from playground.rest.places import Places
 from playground.rest.requests import (
@@ -26,7 +27,7 @@ from playground.rest.requests import (
     query_snowflake,
     snowflake,
 )
-from playground.state import User, World
+from playground.state import World
 from playground.wire import NO_PERMISSION, Permission
 
 

@@ -1,8 +1,8 @@
 """The bot under stress, at full counts: ``python -m tests.benchmarks.stress [PRESSES [PAIRS [KILLS [GAMES]]]]``.
 
-Without arguments: 10,000 random presses, commands and texts with faults switched on; 500 pairs of presses at once; 50
-kills; 5,000 games. 0 leaves one out. The tests of the bot do the same with smaller counts. It ends with an error where
-something does not hold.
+Without arguments: 10,000 random presses, commands and texts by ten people with faults switched on; 500 pairs of presses
+at once; 50 kills; 5,000 games. 0 leaves one out. The tests of the bot do the same with smaller counts. It ends with an
+error where something does not hold.
 """
 
 from __future__ import annotations

@@ -12,14 +12,18 @@ from dataclasses import dataclass, field
 from engine.game import games
 from playground import Playground
 from playground.errors import PlaygroundError
-from playground.person import PEOPLE, Person, Refused
+from playground.people import MOST
+from playground.person import Person, Refused
 from playground.seen import SeenMessage
 from playground.state import LOBBY_ID, PATIENCE_ID
 from playground.wire import MEMBER_PERMISSIONS, Permission
 from tests.bot.history import Shown, shown
 
-PAGES = 10
-"""How many pages are open: the playground has four people, who have two or three each."""
+PEOPLE = MOST
+"""How many people there are: ten."""
+
+PAGES = PEOPLE + 2
+"""How many pages are open: two of the people have two each, and get in their own way."""
 
 TEXTS = ("draw", "KS", "9C+4H", "nonsense", "`@everyone`", "draw draw draw", "♠K", "…", "x" * 300, "undo", "redeal")
 COMMANDS = ("board", "draw", "undo", "games", "resign", "help", "export")
@@ -48,8 +52,8 @@ async def crowd(playground: Playground, actions: int, seed: int, *, pause: float
     async with contextlib.AsyncExitStack() as stack:
         pages = []
         for number in range(PAGES):
-            name = list(PEOPLE)[number % len(PEOPLE)]
-            pages.append(await stack.enter_async_context(Person(playground.url, name, patience=5)))
+            name = playground.world.people[number % len(playground.world.people)].global_name
+            pages.append(await stack.enter_async_context(Person(playground.url, name or "", patience=5)))
         gremlin = asyncio.create_task(_gremlin(playground, random.Random(f"{seed} faults"), diary, pause))
         try:
             await asyncio.gather(

@@ -1,39 +1,56 @@
 """Whatever people do, and whatever goes wrong at Discord meanwhile: no error is left over and no move is lost."""
 
 import asyncio
+import contextlib
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
-from bot.client import PatienceClient
+from bot.client import PatienceClient, point_at
 from playground import Playground
-from playground.person import PEOPLE, Person
-from tests.bot.crowd import Diary, crowd
+from playground.person import Person
+from tests.bot.crowd import PEOPLE, Diary, crowd
 from tests.bot.history import History, listen, shown
-from tests.bot.house import bot_running, playground_running
+from tests.bot.house import bot_running
 from tests.bot.unhandled import nothing_unhandled
+
+
+@contextlib.asynccontextmanager
+async def crowded_playground() -> AsyncIterator[Playground]:
+    """Run a playground of ten people, with discord.py pointed at it."""
+    with pytest.MonkeyPatch.context() as patch:
+        # What is set for the whole process is put back afterwards.
+        patch.setattr(Route, "BASE", Route.BASE)
+        patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+        async with Playground(0, people=PEOPLE) as playground:
+            point_at(playground.api_url)
+            yield playground
 
 
 async def random_use(folder: Path, actions: int, seed: int) -> tuple[Diary, History, int]:
     """Let a crowd loose on the bot and check all; return what they did, what is kept, and how many boards were late."""
     file = folder / "crowd.db"
-    with pytest.MonkeyPatch.context() as patch, nothing_unhandled():
-        async with (
-            playground_running(patch) as playground,
-            bot_running(playground, file) as bot,
-            AsyncExitStack() as on,
-        ):
+    with nothing_unhandled():
+        async with crowded_playground() as playground, bot_running(playground, file) as bot, AsyncExitStack() as on:
             listen(file)
             # Opened before anything happens: a page that is opened later shows only the newest messages.
-            people = [await on.enter_async_context(Person(playground.url, name, patience=70)) for name in PEOPLE]
+            people = [
+                await on.enter_async_context(Person(playground.url, person.global_name or "", patience=70))
+                for person in playground.world.people
+            ]
             diary = await crowd(playground, actions, seed)
             late = 0
+            await asyncio.gather(*(person.bot_to_be(online=True) for person in people))
+            # What was under way when the faults ended has its say first.
+            await asyncio.sleep(0.5)
             for person in people:
-                await person.bot_to_be(online=True)
-                # What was under way when the faults ended has its say first.
-                await asyncio.sleep(0.5)
                 await bot.finish(30)
+                # Once they see their own words, they see whatever came before them.
+                await person.say("Is everything there?", channel="lobby")
                 late += await settle(playground, bot, person)
     history = History(file)
     history.check(diary.boards)

@@ -16,6 +16,7 @@ from playground.errors import ApiError
 from playground.events import Announcer
 from playground.messages import Messages
 from playground.payloads import Payloads
+from playground.people import first_people
 from playground.seen import SeenMessage
 from playground.snowflakes import SnowflakeMint
 from playground.state import PATIENCE_ID, World
@@ -342,7 +343,7 @@ def test_no_body_is_answered_with_anything_but_a_refusal(body: dict[str, Any]) -
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(BODY)
 def test_whatever_is_accepted_can_be_shown(fields: dict[str, Any]) -> None:
-    world, clock, announcer = World(), Clock(), Announcer()
+    world, clock, announcer = World(first_people(1)), Clock(), Announcer()
     messages = Messages(world, clock, SnowflakeMint(clock), announcer)
     body = Body({"content": "x"} | fields)
     with contextlib.suppress(ApiError):

@@ -3,8 +3,9 @@ import asyncio
 import discord
 import pytest
 
+from playground.people import ANA_ID, BORIS_ID
 from playground.person import Person
-from playground.state import ANA_ID, BORIS_ID, GUILD_ID, LOBBY_ID, PATIENCE_ID
+from playground.state import GUILD_ID, LOBBY_ID, PATIENCE_ID
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import Json, RawBot
 

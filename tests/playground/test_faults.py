@@ -5,8 +5,9 @@ import discord
 import pytest
 
 from playground import Clock, Playground, PlaygroundError
+from playground.people import ANA_ID
 from playground.person import Person, Refused
-from playground.state import ANA_ID, LOBBY_ID, PATIENCE_ID
+from playground.state import LOBBY_ID, PATIENCE_ID
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import RawBot
 from tests.playground.test_interaction_answers import HELLO, pressed, used

@@ -6,8 +6,9 @@ import discord
 import pytest
 
 from playground import Playground
+from playground.people import ANA_ID
 from playground.person import Person, Refused
-from playground.state import ANA_ID, GUILD_ID, LOBBY_ID, PATIENCE_ID
+from playground.state import GUILD_ID, LOBBY_ID, PATIENCE_ID
 from tests.playground.raw_bot import RawBot
 from tests.playground.running import StartBot
 

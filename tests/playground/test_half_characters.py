@@ -7,9 +7,10 @@ import aiohttp
 import pytest
 
 from playground import Playground
+from playground.people import ANA_ID
 from playground.person import Person
 from playground.snowflakes import moment_of
-from playground.state import ANA_ID, LOBBY_ID, PATIENCE_ID, Message
+from playground.state import LOBBY_ID, PATIENCE_ID, Message
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import Json, RawBot
 

@@ -1,8 +1,9 @@
 import pytest
 
 from playground import Playground, PlaygroundError
+from playground.people import BORIS_ID
 from playground.person import Person
-from playground.state import BORIS_ID, GUILD_ID, PATIENCE_ID
+from playground.state import GUILD_ID, PATIENCE_ID
 from tests.playground.raw_bot import RawBot
 
 GUILDS, MEMBERS, GUILD_MESSAGES = 1 << 0, 1 << 1, 1 << 9

@@ -6,8 +6,9 @@ import aiohttp
 import pytest
 
 from playground import Playground, PlaygroundError
+from playground.people import ANA_ID, BORIS_ID, CARLA_ID, DAN_ID
 from playground.person import Person
-from playground.state import ANA_ID, BORIS_ID, CARLA_ID, DAN_ID, FRIENDS_ID, LOBBY_ID, PATIENCE_ID
+from playground.state import FRIENDS_ID, LOBBY_ID, PATIENCE_ID
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import RawBot
 

@@ -5,8 +5,9 @@ import discord
 import pytest
 from discord import app_commands
 
+from playground.people import ANA_ID
 from playground.person import Person, Refused
-from playground.state import ANA_ID, FRIENDS_ID, GUILD_ID
+from playground.state import FRIENDS_ID, GUILD_ID
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import Json, RawBot
 

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from playground import Playground
+from playground.people import ANA_ID
 from playground.person import Person
-from playground.state import ANA_ID, GUILD_ID
+from playground.state import GUILD_ID
 from tests.playground.raw_bot import Json, RawBot
 
 GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15

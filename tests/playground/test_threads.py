@@ -4,8 +4,9 @@ import discord
 import pytest
 
 from playground import Playground
+from playground.people import ANA_ID
 from playground.person import Person, Refused
-from playground.state import ANA_ID, GUILD_ID, PATIENCE_ID
+from playground.state import GUILD_ID, PATIENCE_ID
 from playground.wire import MEMBER_PERMISSIONS, Permission
 from tests.playground.foreign_bot import ForeignBot
 from tests.playground.raw_bot import Json, RawBot, errors_at

@@ -2,11 +2,12 @@
 
 import discord
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Browser, Locator, expect
 
 from playground import Playground
-from playground.state import ANA_ID, LOBBY_ID
-from tests.playground.browser import DESKTOP, PHONE, OpenTab
+from playground.people import ANA_ID, EVERYBODY
+from playground.state import LOBBY_ID
+from tests.playground.browser import DESKTOP, PHONE, OpenTab, tabs_at
 from tests.playground.foreign_bot import ForeignBot, picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -97,6 +98,18 @@ async def test_there_are_four_people_to_be(open_tab: OpenTab, size: tuple[int, i
     for name in ("Ana", "Boris", "Dan"):
         await expect(carla.page.get_by_role("link", name=f"be {name}")).to_be_in_viewport(ratio=1)
     assert await carla.widest() == size[0]
+
+
+async def test_ten_people_to_be_are_found_on_a_phone(browser: Browser) -> None:
+    async with Playground(0, people=10) as playground, tabs_at(browser, playground.url) as open_tab:
+        jonas = await open_tab("jonas", size=PHONE)
+        await expect(jonas.page.get_by_text("You are Jonas")).to_be_visible()
+        await jonas.button("Channels").click()
+        for name in (name for name in EVERYBODY if name != "Jonas"):
+            link = jonas.page.get_by_role("link", name=f"be {name}")
+            await link.scroll_into_view_if_needed()
+            await expect(link).to_be_in_viewport(ratio=1)
+        assert await jonas.widest() == PHONE[0]
 
 
 async def test_who_leaves_the_guild_keeps_only_private_channels(playground: Playground, open_tab: OpenTab) -> None:
