@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import discord
-from discord.ui import View
+from discord.ui import View as Controls
 
 from bot.answers import ALREADY_ANSWERED, CONTENT_LENGTH, Interaction, add, is_undelivered, place_of
 from bot.controls import board_controls
 from bot.positions import Position
 from bot.service import Place
 from bot.texts import board_text, translator
+from engine.view import View
 from render.text import text_board
 from render.words import cut
 from storage.errors import StorageError
@@ -58,7 +59,13 @@ class Board:
 
     content: str
     files: list[discord.File]
-    controls: View
+    controls: Controls
+
+
+def expect_board(interaction: Interaction, view: View, before: View) -> None:
+    """Begin with the picture of a board that an answer will show, while what led there is saved."""
+    if interaction.app_permissions.attach_files:
+        interaction.client.drawer.foresee(view, before, translator(interaction.locale.value))
 
 
 async def post_board(interaction: Interaction, position: Position) -> None:
@@ -75,6 +82,7 @@ async def post_board(interaction: Interaction, position: Position) -> None:
             message_id = await _answer_id(interaction) if answer is None else answer.message_id
         if message_id is not None:
             old = await _note(client, newest, place_of(interaction), message_id)
+    client.foresight.shown(newest, translator(locale))
     if failure is not None:
         log.info("a command on game %d was not answered: %s", position.id, failure)
         await refresh_board(client, newest, locale)
@@ -90,6 +98,7 @@ async def update_board(interaction: Interaction, position: Position, page: int =
         _, failure = await _give(
             interaction.response.edit_message(content=board.content, attachments=board.files, view=board.controls)
         )
+    client.foresight.shown(newest, translator(locale))
     if failure is not None:
         # The message went in the meantime, or the answer did not come through. What was played is saved all the same.
         log.info("a press on game %d was not answered: %s", position.id, failure)

@@ -16,6 +16,7 @@ from discord.http import Route
 from bot.answers import is_undelivered, report
 from bot.controls import CONTROLS, Press
 from bot.drawing import Drawer
+from bot.foresight import Foresight
 from bot.presses import handle
 from bot.service import Service
 from bot.texts import translator
@@ -55,6 +56,7 @@ class PatienceClient(discord.Client):
         )
         self.service = service
         self.drawer = drawer
+        self.foresight = Foresight(drawer)
         # When who last pressed which button that starts a game: for a moment, to tell a double click (see presses).
         self.clicks: dict[tuple[int, int, str], float] = {}
         self.tree = Tree(
@@ -83,6 +85,11 @@ class PatienceClient(discord.Client):
         if not await self.tree.fetch_commands():
             # A server that stands in for Discord may have forgotten them when it was started anew.
             await self.tree.sync()
+
+    async def close(self) -> None:
+        """Close the connection, and what goes on in the background."""
+        await self.foresight.close()
+        await super().close()
 
     async def finish(self, seconds: float) -> None:
         """Wait, so many seconds at most, until what people have asked for by now is answered."""

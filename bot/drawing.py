@@ -1,11 +1,12 @@
-"""Boards drawn off the event loop, by a few threads of their own."""
+"""Boards drawn off the event loop by a few threads of their own; where they are foreseen, before they are asked for."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.view import View
 from engine.words import Translate
@@ -14,6 +15,9 @@ from render.board import draw, warm
 from render.rules import Rules, rules
 
 THREADS: Final = 2
+
+KEPT: Final = 128
+"""How many pictures are kept that nobody has asked for yet: some 80 KiB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +28,56 @@ class Picture:
     alt: str
 
 
+_Asked: TypeAlias = tuple[View, View | None, Translate]
+"""A position as its player sees it, what they saw before, and their language."""
+
+
 class Drawer:
-    """Draws boards; ``close`` ends its threads."""
+    """Draws boards; ``close`` ends its threads. Its methods are called on one event loop."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="draw")
+        self._foreseen: OrderedDict[_Asked, asyncio.Future[Picture]] = OrderedDict()
+        self._under_way = 0
+        self._quiet = asyncio.Event()
+        self._quiet.set()
         # The cards are made while the bot still connects; a board that is asked for before then is drawn all the same.
         self._threads.submit(warm)
 
+    async def quiet(self) -> None:
+        """Wait until no picture is being drawn."""
+        await self._quiet.wait()
+
+    def foresee(self, view: View, before: View | None, translate: Translate) -> asyncio.Future[Picture]:
+        """Begin with a picture that will soon be asked for; it is kept until then, the last ``KEPT`` of them are."""
+        asked = view, before, translate
+        if asked not in self._foreseen:
+            self._foreseen[asked] = self._begin(*asked)
+            if len(self._foreseen) > KEPT:
+                self._foreseen.popitem(last=False)
+        return self._foreseen[asked]
+
     async def picture(self, view: View, before: View | None, translate: Translate) -> Picture:
         """Return the picture of a position, marked where it differs from ``before``."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
+        foreseen = self._foreseen.pop((view, before, translate), None)
+        return await (foreseen or self._begin(view, before, translate))
+
+    def _begin(self, view: View, before: View | None, translate: Translate) -> asyncio.Future[Picture]:
+        self._under_way += 1
+        self._quiet.clear()
+        drawing = asyncio.get_running_loop().run_in_executor(
             self._threads, lambda: Picture(draw(view, before=before), describe(view, translate))
         )
+        drawing.add_done_callback(self._done)
+        return drawing
+
+    def _done(self, drawing: asyncio.Future[Picture]) -> None:
+        self._under_way -= 1
+        if self._under_way == 0:
+            self._quiet.set()
+        if not drawing.cancelled():
+            # Whoever asks for the picture is told of the failure; what was only foreseen may fail unheard.
+            drawing.exception()
 
     async def rules(self, game: str, translate: Translate) -> Rules:
         """Return the rules of a game, with their pictures; raise LookupError if there is no such game."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from engine.cards import parse_cards
@@ -119,10 +120,15 @@ def rebuilt(stored: StoredGame, line: Line | None = None) -> Position:
     if game is None:
         raise BrokenGame(f"game {stored.id} is of a kind that is not played here: {stored.game}")
     try:
-        options = game.read_options({name: str(value) for name, value in json.loads(stored.options).items()})
+        options = _options(game, stored.options)
         return Position(stored, game, options, line or _replayed(game, options, stored))
     except (ValueError, AttributeError) as error:
         raise BrokenGame(f"game {stored.id} can't be rebuilt: {error}") from error
+
+
+@lru_cache
+def _options(game: AnyGame, text: str) -> Mapping[str, str | int]:
+    return game.read_options({name: str(value) for name, value in json.loads(text).items()})
 
 
 def deal_of(game: AnyGame, stored: GameRow) -> Deal:

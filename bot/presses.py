@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Final
 
 from bot.answers import Interaction, add, ask_to_resign, bot_is_there, place_of, report, tell
-from bot.boards import follow_up, post_board, refresh_board, update_board
+from bot.boards import expect_board, follow_up, post_board, refresh_board, update_board
 from bot.controls import Press, read_number
 from bot.positions import Position
 from bot.texts import plays_left, sentence_for, translator
@@ -30,15 +31,16 @@ async def handle(interaction: Interaction, press: Press) -> None:
 async def _do(interaction: Interaction, press: Press) -> None:
     service, player = interaction.client.service, interaction.user.id
     game, version = press.game_id, press.version
+    expect = partial(expect_board, interaction)
     match press.action:
         case "play":
             picks = press.picks or (press.argument,)
-            position, left = await service.pick(player, game, version, picks)
+            position, left = await service.pick(player, game, version, picks, expect)
             await update_board(interaction, position)
             if left:
                 await add(interaction, plays_left(left, translator(interaction.locale.value)))
         case "go-on":
-            await update_board(interaction, await service.go_on(player, game, version, press.argument))
+            await update_board(interaction, await service.go_on(player, game, version, press.argument, expect))
         case "undo":
             await update_board(interaction, await service.undo(player, game, version))
         case "page":

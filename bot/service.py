@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from bot.positions import Line, Position, rebuilt
 from bot.records import written
@@ -23,7 +23,7 @@ from engine.cards import cards_text
 from engine.deals import Deal
 from engine.game import RULES, AnyGame, MoveError, games
 from engine.record import UNFINISHED, Record
-from engine.view import Outcome, reveals
+from engine.view import Outcome, View, reveals
 from engine.words import Phrase
 from storage.games import Games
 from storage.rows import BoardMessage, Ending, GameOver, GameRow, NewGame, Origin, StaleBoard, StoredGame
@@ -71,6 +71,10 @@ def may_take_back(position: Position) -> bool:
     """
     views = [position.game.view(state) for state in position.line.states]
     return bool(position.line.made) and not any(reveals(before, after) for before, after in pairwise(views))
+
+
+Expect: TypeAlias = Callable[[View, View], None]
+"""Is told, before a request is saved, what its player will see and what they saw: work on showing it can begin."""
 
 
 class Service:
@@ -211,7 +215,7 @@ class Service:
         return await self._append(before, line, moves), refused
 
     async def pick(
-        self, owner_id: int, game_id: int, version: int, picks: Sequence[str]
+        self, owner_id: int, game_id: int, version: int, picks: Sequence[str], expect: Expect | None = None
     ) -> tuple[Position, tuple[Phrase, ...]]:
         """Make plays picked on the board of this version, in order; return also, in words, those that fitted no more.
 
@@ -232,9 +236,11 @@ class Service:
             waiting = [_followed(game, line.state, move, other) for other in waiting]
             line = line.after(game, move)
             moves.append(move)
-        return await self._append(before, line, moves), tuple(left)
+        return await self._append(before, line, moves, expect), tuple(left)
 
-    async def go_on(self, owner_id: int, game_id: int, version: int, way: str) -> Position:
+    async def go_on(
+        self, owner_id: int, game_id: int, version: int, way: str, expect: Expect | None = None
+    ) -> Position:
         """Make many moves at once, in one of the ways that suit the game; raise NoWayOn if there is none to make."""
         before = await self.as_seen(owner_id, game_id, version)
         game, line = before.game, before.line.next_request()
@@ -243,7 +249,7 @@ class Service:
         run = WAYS[way](game, Run(before.state))
         for move in run.moves:
             line = line.after(game, move)
-        return replace(await self._append(before, line, run.moves), chose=run.chose)
+        return replace(await self._append(before, line, run.moves, expect), chose=run.chose)
 
     async def advance(self, owner_id: int, game_id: int, version: int) -> Position:
         """Make the advance that the position has; raise NoAdvance if it has none."""
@@ -293,9 +299,13 @@ class Service:
             self._saved.pop(game_id, None)
         return old
 
-    async def _append(self, before: Position, line: Line, moves: Sequence[Any]) -> Position:
+    async def _append(
+        self, before: Position, line: Line, moves: Sequence[Any], expect: Expect | None = None
+    ) -> Position:
         """Save the moves of one request, which lead along this line."""
         game = before.game
+        if expect is not None:
+            expect(game.view(line.state), game.view(before.state))
         outcome = game.outcome(line.state)
         ending = None
         if outcome is not None:

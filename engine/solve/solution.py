@@ -8,8 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.words import Phrase, Refusal
-
 
 class Status(enum.StrEnum):
     """What is known of a position when all cards are known."""
@@ -58,11 +56,11 @@ class Limit:
         return max(0.0, self._end - self._now())
 
 
-class NoShortestLine(Refusal):
-    """A method that finds lines, but cannot tell the shortest."""
+class NoShortestLine(ValueError):
+    """A method that finds lines, but cannot tell the shortest; the message is for programs' users, in English."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(Phrase("no shortest lines are known for {game}: ask without", {"game": game}))
+        super().__init__(f"no shortest lines are known for {game}: ask without")
 
 
 class Method(Protocol):

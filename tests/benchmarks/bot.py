@@ -31,6 +31,8 @@ from playground.seen import SeenMessage
 ROUNDS = 10
 AT_ONCE = 50
 WARM_UP = 5
+THOUGHT = 1.0
+"""Seconds between one round of presses and the next: people look at a board before they press again."""
 HEARTBEAT_MS = 1_000
 
 AIM, TARGET = 1.5, 2.5
@@ -165,6 +167,7 @@ async def measure(rounds: int) -> None:
         for _ in range(rounds):
             for turn in (Contender.press_each, Contender.press_all):
                 for one in both:
+                    await asyncio.sleep(THOUGHT)
                     await turn(one)
             both.reverse()
         report(ours, bare)
