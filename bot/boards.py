@@ -10,17 +10,17 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import discord
-from discord.ui import View as Controls
 
-from bot.answers import ALREADY_ANSWERED, CONTENT_LENGTH, Interaction, add, is_undelivered, place_of
+from bot.answers import CONTENT_LENGTH, Interaction, add, is_undelivered, place_of
 from bot.controls import board_controls
+from bot.delivery import Board, answer_id, edit_answer, give, ready
 from bot.positions import Position
 from bot.service import Place
 from bot.texts import board_text, translator
@@ -43,23 +43,11 @@ UNKNOWN_MESSAGE: Final = 10008
 TOO_MANY: Final = 429
 """The HTTP status of a request that is one too many."""
 
-ANSWERING: Final = 3.0
-"""Seconds that an answer may take: later than that, Discord takes none."""
-
 EDITING: Final = 6.0
 """Seconds that an edit or a post outside an answer may take: a channel's ordinary limit keeps it waiting for five."""
 
 _turns: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 """A lock for each game whose board is being shown; nothing is kept of the others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A board's message: its words, its picture (none where files may not be attached) and its controls."""
-
-    content: str
-    files: list[discord.File]
-    controls: Controls
 
 
 def expect_board(interaction: Interaction, view: View, before: View) -> None:
@@ -73,13 +61,18 @@ async def post_board(interaction: Interaction, position: Position) -> None:
     client, locale = interaction.client, interaction.locale.value
     old = None
     async with _newest(client, position) as newest:
-        board = await _board(client, newest, locale, attach=interaction.app_permissions.attach_files)
-        answer, failure = await _give(
-            interaction.response.send_message(board.content, files=board.files, view=board.controls)
-        )
-        message_id = None
-        if failure is None:
-            message_id = await _answer_id(interaction) if answer is None else answer.message_id
+        attach = interaction.app_permissions.attach_files
+        board, late = await ready(interaction, _board(client, newest, locale, attach=attach), anew=True)
+        if late:
+            message, failure = await give(edit_answer(interaction, board))
+            message_id = None if message is None else message.id
+        else:
+            answer, failure = await give(
+                interaction.response.send_message(board.content, files=board.files, view=board.controls)
+            )
+            message_id = None if answer is None else answer.message_id
+        if failure is None and message_id is None:
+            message_id = await answer_id(interaction)
         if message_id is not None:
             old = await _note(client, newest, place_of(interaction), message_id)
     client.foresight.shown(newest, translator(locale))
@@ -94,9 +87,12 @@ async def update_board(interaction: Interaction, position: Position, page: int =
     """Answer a press by bringing its message up to date."""
     client, locale = interaction.client, interaction.locale.value
     async with _newest(client, position) as newest:
-        board = await _board(client, newest, locale, attach=interaction.app_permissions.attach_files, page=page)
-        _, failure = await _give(
-            interaction.response.edit_message(content=board.content, attachments=board.files, view=board.controls)
+        attach = interaction.app_permissions.attach_files
+        board, late = await ready(interaction, _board(client, newest, locale, attach=attach, page=page), anew=False)
+        _, failure = await give(
+            edit_answer(interaction, board)
+            if late
+            else interaction.response.edit_message(content=board.content, attachments=board.files, view=board.controls)
         )
     client.foresight.shown(newest, translator(locale))
     if failure is not None:
@@ -131,34 +127,6 @@ async def follow_up(interaction: Interaction, position: Position) -> None:
         board = await _board(client, newest, locale, attach=interaction.app_permissions.attach_files)
         message = await interaction.followup.send(board.content, files=board.files, view=board.controls, wait=True)
         await _note(client, newest, place_of(interaction), message.id)
-
-
-async def _give(answer: Awaitable[T]) -> tuple[T | None, Exception | None]:
-    """Give an answer; return what Discord says to it, and why it was not delivered if it was not.
-
-    Both are None where the answer was delivered but Discord's word was lost.
-    """
-    try:
-        async with asyncio.timeout(ANSWERING):
-            return await answer, None
-    except Exception as error:
-        if not is_undelivered(error):
-            raise
-        # Sent a second time because no word came of the first, it is refused; but then the first has arrived.
-        arrived = isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
-        return None, None if arrived else error
-
-
-async def _answer_id(interaction: Interaction) -> int | None:
-    """Ask Discord for the id of the message that an interaction was answered with; None if it can't be found out."""
-    try:
-        async with asyncio.timeout(ANSWERING):
-            return (await interaction.original_response()).id
-    except Exception as error:
-        if not is_undelivered(error):
-            raise
-        log.info("an answer can't be found again: %s", error)
-        return None
 
 
 @asynccontextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import re
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -13,6 +12,7 @@ from discord.ui import Button, DynamicItem, View
 
 from bot.answers import Interaction, report
 from bot.client import AnyCommand
+from bot.delivery import ready
 from bot.service import NoGame
 from bot.texts import translator
 from engine.game import games
@@ -21,9 +21,6 @@ from render.rules import Rules
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
-
-AT_ONCE: Final = 1.0
-"""Seconds within which pages are answered at once; if drawing them takes longer, the asker is shown that it does."""
 
 
 @app_commands.command(name="rules", description=mark("How a game is played, with pictures"))
@@ -77,11 +74,9 @@ async def _rules(interaction: Interaction, game: str) -> Rules:
     """Return the rules of a game; should drawing them take long, acknowledge the interaction meanwhile."""
     if game not in games():
         raise NoGame
-    drawing = asyncio.ensure_future(interaction.client.drawer.rules(game, translator(interaction.locale.value)))
-    await asyncio.wait([drawing], timeout=AT_ONCE)
-    if not drawing.done():
-        await interaction.response.defer(ephemeral=True)
-    return await drawing
+    drawing = interaction.client.drawer.rules(game, translator(interaction.locale.value))
+    told, _ = await ready(interaction, drawing, anew=False, alone=True)
+    return told
 
 
 def _texts(told: Rules) -> list[tuple[int, str]]:

@@ -1,0 +1,85 @@
+"""Answers that have to arrive: given in time, and looked after where they or the word of them get lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+import discord
+from discord.ui import View
+
+from bot.answers import ALREADY_ANSWERED, Interaction, is_undelivered
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+ANSWERING: Final = 3.0
+"""Seconds that an answer may take: later than that, Discord takes none."""
+
+AT_ONCE: Final = 1.0
+"""Seconds within which people are answered at once; if drawing takes longer, they are shown meanwhile that it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board's message: its words, its picture (none where files may not be attached) and its controls."""
+
+    content: str
+    files: list[discord.File]
+    controls: View
+
+
+async def ready(
+    interaction: Interaction, making: Coroutine[Any, Any, T], *, anew: bool, alone: bool = False
+) -> tuple[T, bool]:
+    """Return what an answer is made of; should making it take long, acknowledge the interaction meanwhile.
+
+    Return also whether that was tried: then there is nothing but the message of the acknowledgement to be edited,
+    which is one ``anew`` or the message that was pressed. It is seen by the person ``alone`` or, with the board of a
+    game, by everybody.
+    """
+    made = asyncio.ensure_future(making)
+    await asyncio.wait([made], timeout=AT_ONCE)
+    late = not made.done()
+    if late:
+        _, failure = await give(interaction.response.defer(ephemeral=alone, thinking=anew))
+        if failure is not None:
+            log.info("an interaction could not be acknowledged: %s", failure)
+    return await made, late
+
+
+async def edit_answer(interaction: Interaction, board: Board) -> discord.InteractionMessage:
+    """Put a board into the message of an interaction that was acknowledged."""
+    return await interaction.edit_original_response(content=board.content, attachments=board.files, view=board.controls)
+
+
+async def give(answer: Awaitable[T]) -> tuple[T | None, Exception | None]:
+    """Give an answer; return what Discord says to it, and why it was not delivered if it was not.
+
+    Both are None where the answer was delivered but Discord's word was lost.
+    """
+    try:
+        async with asyncio.timeout(ANSWERING):
+            return await answer, None
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
+        # Sent a second time because no word came of the first, it is refused; but then the first has arrived.
+        arrived = isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
+        return None, None if arrived else error
+
+
+async def answer_id(interaction: Interaction) -> int | None:
+    """Ask Discord for the id of the message that an interaction was answered with; None if it can't be found out."""
+    try:
+        async with asyncio.timeout(ANSWERING):
+            return (await interaction.original_response()).id
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
+        log.info("an answer can't be found again: %s", error)
+        return None
