@@ -7,46 +7,77 @@ from collections.abc import Iterable
 from engine.cards import KING, Card, rank_of
 from engine.games.pyramid import GAME, Discard, PyramidMove, PyramidState
 from engine.solve import literal
-from engine.solve.games import _pyramid_one
+from engine.solve.games import _pyramid_one, _pyramid_three
 from engine.solve.games._pyramid_board import Board
 from engine.solve.solution import Found, Limit, Status
 
 
 def search(state: PyramidState, limit: Limit, *, shortest: bool) -> Found:
     """Search from a position that is not over; the shortest line is exact."""
-    if shortest or len(state.wastes) == 3:
-        return literal.search(GAME, state, limit, shortest=shortest)
+    if shortest:
+        return literal.search(GAME, state, limit, shortest=True)
+    return _three_wastes(state, limit) if len(state.wastes) == 3 else _one_waste(state, limit)
+
+
+def _one_waste(state: PyramidState, limit: Limit) -> Found:
     redeals = state.options.redeals - state.redealt
-    board = Board(state.pyramid)
     waste = _without_kings(state.wastes[0])
     cards = waste + _without_kings(state.stock)
+    board = Board(state.pyramid)
     found = _pyramid_one.search(board, cards, len(waste), redeals, state.options.stock == "open", limit)
     if found.status is not Status.WON:
         return found
-    by_bit = [*state.pyramid, *cards]
-    discards = [
-        frozenset(card for bit, card in enumerate(by_bit) if gone >> bit & 1 and card is not None)
-        for gone in found.moves
-    ]
-    return Found(Status.WON, _moves(state, discards), found.nodes)
+    by_bit = (*state.pyramid, *cards)
+    steps = []
+    for gone in found.moves:
+        discarded = (card for bit, card in enumerate(by_bit) if gone >> bit & 1 and card is not None)
+        steps.append((redeals, _without_kings(discarded)))
+    return Found(Status.WON, _moves(state, steps), found.nodes)
+
+
+def _three_wastes(state: PyramidState, limit: Limit) -> Found:
+    board = Board(state.pyramid)
+    search = _pyramid_three.Search(board, limit)
+    redeals = state.options.redeals - state.redealt
+    steps = search.run(board.settled(board.start), state.wastes, state.stock, redeals)
+    if steps is None:
+        return Found(Status.UNKNOWN if search.stopped else Status.LOST, nodes=search.nodes)
+    return Found(Status.WON, _moves(state, steps), search.nodes)
 
 
 def _without_kings(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if rank_of(card) != KING)
 
 
-def _moves(state: PyramidState, discards: Iterable[frozenset[Card]]) -> tuple[PyramidMove, ...]:
-    """Return the moves to a win: each pair as soon as it can go, kings at once, and the draws and redeals between."""
+def _moves(state: PyramidState, steps: Iterable[tuple[int, tuple[Card, ...]]]) -> tuple[PyramidMove, ...]:
+    """Return the moves of a line given by its discards, each with how many redeals are left at most when it is made.
+
+    A discard is made as soon as it can be; until then kings go that the search takes for gone, or the stock is turned.
+    """
     moves: list[PyramidMove] = []
-    pairs = [frozenset(card for card in cards if rank_of(card) != KING) for cards in discards]
-    waiting = list(reversed([pair for pair in pairs if pair]))
+    wanted = [(redeals, _discard(cards, state.pyramid)) for redeals, cards in steps]
+    wanted.reverse()
     while legal := GAME.legal_moves(state):
+        left = state.options.redeals - state.redealt
         plays = [move for move in legal if isinstance(move, Discard)]
-        move = next((play for play in plays if len(play.cards) == 1), None)
-        if move is None and waiting:
-            move = next((play for play in plays if waiting[-1] == set(play.cards)), None)
+        move = next((play for play in plays if _goes_at_once(state, play)), None)
+        if move is None and wanted and left <= wanted[-1][0]:
+            move = next((play for play in plays if set(play.cards) == wanted[-1][1]), None)
             if move is not None:
-                waiting.pop()
+                wanted.pop()
         moves.append(move or legal[-1])
         state = GAME.apply(state, moves[-1])
     return tuple(moves)
+
+
+def _discard(cards: tuple[Card, ...], pyramid: tuple[Card | None, ...]) -> set[Card]:
+    """Return the cards of the discard itself, without kings of the pyramid that go with it."""
+    return {card for card in cards if rank_of(card) != KING or card not in pyramid}
+
+
+def _goes_at_once(state: PyramidState, play: Discard) -> bool:
+    """Say whether a discard is of a king that the search takes for gone as soon as it is available."""
+    card = play.cards[0]
+    if rank_of(card) != KING:
+        return False
+    return len(state.wastes) == 1 or state.redealt == state.options.redeals or card in state.pyramid
