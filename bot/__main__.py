@@ -21,6 +21,7 @@ from bot.commands import COMMANDS, CONTROLS
 from bot.drawing import Drawer
 from bot.service import Service
 from bot.settings import Settings, SettingsError, environment, read_settings
+from bot.solving.workers import Workers
 from bot.verify import wrong_games
 from playground.errors import PlaygroundError, PortError
 from playground.server import Playground
@@ -131,8 +132,9 @@ async def run(settings: Settings) -> None:
             point_at(settings.api_url)
         drawer = Drawer()
         stack.callback(drawer.close)
+        workers = await stack.enter_async_context(Workers(settings.solver_workers))
         client = await stack.enter_async_context(
-            PatienceClient(Service(Games(database)), drawer, COMMANDS, CONTROLS, guild_wait=guild_wait)
+            PatienceClient(Service(Games(database)), drawer, COMMANDS, CONTROLS, workers=workers, guild_wait=guild_wait)
         )
         await _play(client, token, welcome)
 

@@ -19,6 +19,7 @@ from bot.drawing import Drawer
 from bot.foresight import Foresight
 from bot.presses import handle
 from bot.service import Service
+from bot.solving.workers import Workers
 from bot.texts import translator
 from storage.errors import StorageError
 
@@ -31,7 +32,7 @@ AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
 class PatienceClient(discord.Client):
-    """A client that plays: it holds the service and the drawer that commands and controls use.
+    """A client that plays: it holds the service, the drawer and the workers that commands and controls use.
 
     ``guild_wait`` is how many seconds it waits for the last of its servers to show up before it is ready.
     """
@@ -43,6 +44,7 @@ class PatienceClient(discord.Client):
         commands: Sequence[AnyCommand],
         controls: Sequence[type[discord.ui.DynamicItem[Any]]],
         *,
+        workers: Workers,
         guild_wait: float = 2.0,
     ) -> None:
         # The bot never speaks: what is missing for that is nobody's concern.
@@ -56,6 +58,7 @@ class PatienceClient(discord.Client):
         )
         self.service = service
         self.drawer = drawer
+        self.workers = workers
         self.foresight = Foresight(drawer)
         # When who last pressed which button that starts a game: for a moment, to tell a double click (see presses).
         self.clicks: dict[tuple[int, int, str], float] = {}

@@ -14,6 +14,7 @@ from dotenv import dotenv_values
 from engine.words import quoted
 
 DEFAULT_PORT: Final = 8423
+MOST_WORKERS: Final = 8
 
 
 class SettingsError(ValueError):
@@ -29,6 +30,8 @@ class Settings:
     database: Path
     playground_port: int
     log_level: int
+    solver_workers: int
+    """How many processes look for what can be won; with none, people play without that."""
 
 
 def environment(own: Mapping[str, str], env_file: Path) -> Mapping[str, str]:
@@ -57,6 +60,7 @@ def read_settings(variables: Mapping[str, str]) -> Settings:
         database=Path(given.get("DATABASE") or ("data/patience.db" if token else "data/playground.db")),
         playground_port=_read_port(given.get("PLAYGROUND_PORT", str(DEFAULT_PORT))),
         log_level=_read_level(given.get("LOG_LEVEL", "INFO")),
+        solver_workers=_read_workers(given.get("SOLVER_WORKERS", "1")),
     )
 
 
@@ -73,6 +77,14 @@ def _read_url(text: str) -> str:
 def _read_port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
         raise SettingsError(f"PLAYGROUND_PORT is {quoted(text)}: it has to be a number from 0 (any free port) to 65535")
+    return int(text)
+
+
+def _read_workers(text: str) -> int:
+    if text not in map(str, range(MOST_WORKERS + 1)):
+        raise SettingsError(
+            f"SOLVER_WORKERS is {quoted(text)}: it has to be a number from 0 (nothing is searched) to {MOST_WORKERS}"
+        )
     return int(text)
 
 

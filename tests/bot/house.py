@@ -13,18 +13,24 @@ from bot.client import PatienceClient, point_at
 from bot.commands import COMMANDS, CONTROLS
 from bot.drawing import Drawer
 from bot.service import Service
+from bot.solving.workers import Workers
 from playground import Playground
 from storage.database import Database
 from storage.games import Games
 
 
 @contextlib.asynccontextmanager
-async def bot_running(playground: Playground, file: Path) -> AsyncIterator[PatienceClient]:
-    """Run the bot on the playground until the block ends; run again on the same file, it is a restart."""
+async def bot_running(playground: Playground, file: Path, workers: int = 0) -> AsyncIterator[PatienceClient]:
+    """Run the bot on the playground until the block ends; run again on the same file, it is a restart.
+
+    Unless there are ``workers``, nothing is searched for.
+    """
     drawer = Drawer()
     try:
-        async with await Database.open(file) as database:
-            client = PatienceClient(Service(Games(database)), drawer, COMMANDS, CONTROLS, guild_wait=0.1)
+        async with await Database.open(file) as database, Workers(workers) as solvers:
+            client = PatienceClient(
+                Service(Games(database)), drawer, COMMANDS, CONTROLS, workers=solvers, guild_wait=0.1
+            )
             async with client:
                 running = asyncio.create_task(client.start(playground.token))
                 ready = asyncio.create_task(client.wait_until_ready())

@@ -14,6 +14,7 @@ def test_with_nothing_set_the_bot_plays_on_a_playground() -> None:
     assert settings.playground_port == 8423
     assert settings.database == Path("data/playground.db")
     assert settings.log_level == logging.INFO
+    assert settings.solver_workers == 1
 
 
 def test_with_a_token_it_plays_on_discord_with_another_database() -> None:
@@ -39,6 +40,9 @@ def test_empty_variables_count_as_unset() -> None:
         ({"PLAYGROUND_PORT": "-1"}, "PLAYGROUND_PORT"),
         ({"PLAYGROUND_PORT": "²"}, "PLAYGROUND_PORT"),
         ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
+        ({"SOLVER_WORKERS": "9"}, "SOLVER_WORKERS"),
+        ({"SOLVER_WORKERS": "-1"}, "SOLVER_WORKERS"),
+        ({"SOLVER_WORKERS": "٣"}, "SOLVER_WORKERS"),
     ],
 )
 def test_a_wrong_setting_is_named_in_one_sentence(variables: dict[str, str], named: str) -> None:
@@ -64,6 +68,6 @@ def test_an_env_file_that_is_not_text_is_told(tmp_path: Path) -> None:
 
 def test_the_example_file_lists_every_setting_and_reads_as_the_defaults() -> None:
     example = Path(__file__).parents[2] / ".env.example"
-    named = {"DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE", "PLAYGROUND_PORT", "LOG_LEVEL"}
+    named = {"DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE", "PLAYGROUND_PORT", "LOG_LEVEL", "SOLVER_WORKERS"}
     assert all(name in example.read_text() for name in named)
     assert read_settings(environment({}, example)) == read_settings({})

@@ -16,7 +16,7 @@ from playground import Playground
 from playground.person import Person
 
 ROOT = Path(__file__).parents[2]
-OWN = {"DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE", "PLAYGROUND_PORT", "LOG_LEVEL"}
+OWN = {"DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE", "PLAYGROUND_PORT", "LOG_LEVEL", "SOLVER_WORKERS"}
 
 
 @asynccontextmanager
@@ -27,7 +27,7 @@ async def started(folder: Path, settings: Mapping[str, str]) -> AsyncIterator[as
         "-m",
         "bot",
         cwd=folder,
-        env={**variables, "PYTHONPATH": str(ROOT), **settings},
+        env={**variables, "PYTHONPATH": str(ROOT), "SOLVER_WORKERS": "0", **settings},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )

@@ -1,0 +1,47 @@
+"""What a worker can be asked. It knows the engine alone, and sees every card: answers are not for players as they are.
+
+A question is a function of a request, which holds as ``seconds`` how long the answer may take, to an answer. Both are
+what JSON can hold. Games come as the text of a record.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from engine.game import games
+from engine.record import read_record
+from engine.solve import Status, solve
+
+Question: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
+
+
+def solved(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Say whether the game of a ``record`` can still be won: its ``status``, and the ``moves`` to a win if it can."""
+    record = read_record(request["record"])
+    solution = solve(record.game, record.state, seconds=request["seconds"])
+    return {"status": str(solution.status), "moves": [record.game.format(move) for move in solution.moves]}
+
+
+def dealt(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Look for deals of a ``game`` under its ``options`` that can be won, ``most`` of them at most.
+
+    Return those ``found``, each as its seed and the moves of a proof. No deal takes more than half the time:
+    where most can't be told, others still can.
+    """
+    game = games()[request["game"]]
+    options = game.read_options({name: str(value) for name, value in request["options"].items()})
+    end = time.perf_counter() + request["seconds"]
+    found: list[dict[str, Any]] = []
+    while len(found) < request["most"] and (left := end - time.perf_counter()) > 0:
+        seed = secrets.token_hex(8)
+        state = game.deal(game.deal_from_seed(seed), options)
+        solution = solve(game, state, seconds=min(left, request["seconds"] / 2))
+        if solution.status is Status.WON:
+            found.append({"seed": seed, "proof": [game.format(move) for move in solution.moves]})
+    return {"found": found}
+
+
+QUESTIONS: Final[dict[str, Question]] = {"solve": solved, "deal": dealt}
