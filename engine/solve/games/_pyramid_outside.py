@@ -27,6 +27,11 @@ class Outside:
         self._plans: dict[int, Plan] = {}
         self._needs: dict[tuple[int, int], tuple[Needs, int]] = {}
 
+    def of_mask(self, mask: int) -> tuple[Card, ...]:
+        """Return the cards of a mask, those of the pyramid first."""
+        cards = (*self.board.cards, *self.cards)
+        return tuple(card for bit, card in enumerate(cards) if mask >> bit & 1 and card is not None)
+
     def plan(self, pyramid: int) -> Plan:
         """Return what a settled pyramid means for these cards."""
         plan = self._plans.get(pyramid)

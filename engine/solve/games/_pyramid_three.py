@@ -29,7 +29,7 @@ Step: TypeAlias = tuple[int, tuple[Card, ...]]
 
 
 class Search:
-    """The search from one position: how many positions it looked at, and whether it stopped because the time ran out."""
+    """The search from one position; it tells how many it looked at, and whether it stopped as the time ran out."""
 
     def __init__(self, board: Board, limit: Limit) -> None:
         self.board = board
@@ -82,11 +82,7 @@ class Search:
         return None
 
     def _steps(self, layout: Layout, line: Sequence[int], redeals: int) -> tuple[Step, ...]:
-        cards = (*self.board.cards, *layout.outside.cards)
-        return tuple(
-            (redeals, tuple(card for bit, card in enumerate(cards) if gone >> bit & 1 and card is not None))
-            for gone in line
-        )
+        return tuple((redeals, layout.outside.of_mask(gone)) for gone in line)
 
     def _redeal(self, layout: Layout, mask: int, redeals: int) -> tuple[Step, ...] | None:
         stock = layout.turned_over(mask)

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from engine.cards import KING, Card, rank_of
 from engine.games.pyramid import GAME, Discard, PyramidMove, PyramidState
-from engine.solve import literal
-from engine.solve.games import _pyramid_one, _pyramid_three
+from engine.solve.games import _pyramid_fewest, _pyramid_one, _pyramid_three
 from engine.solve.games._pyramid_board import Board
+from engine.solve.games._pyramid_turns import OneWaste, ThreeWastes
 from engine.solve.solution import Found, Limit, Status
 
 
 def search(state: PyramidState, limit: Limit, *, shortest: bool) -> Found:
     """Search from a position that is not over; the shortest line is exact."""
     if shortest:
-        return literal.search(GAME, state, limit, shortest=True)
+        return _fewest_moves(state, limit)
     return _three_wastes(state, limit) if len(state.wastes) == 3 else _one_waste(state, limit)
 
 
@@ -45,6 +45,53 @@ def _three_wastes(state: PyramidState, limit: Limit) -> Found:
     return Found(Status.WON, _moves(state, steps), search.nodes)
 
 
+def _fewest_moves(state: PyramidState, limit: Limit) -> Found:
+    board = Board(state.pyramid)
+    redeals = state.options.redeals - state.redealt
+    rules: _pyramid_fewest.Rules
+    if len(state.wastes) == 3:
+        rules = ThreeWastes(board, state.wastes, state.stock, redeals)
+    else:
+        is_open = state.options.stock == "open"
+        rules = OneWaste(board, state.wastes[0], state.stock, redeals, open_stock=is_open)
+    found = _pyramid_fewest.search(rules, limit)
+    if found.status is not Status.WON:
+        return found
+    return Found(Status.WON, _moves_turn_by_turn(state, found.moves), found.nodes)
+
+
+def _moves_turn_by_turn(state: PyramidState, steps: Iterable[tuple[int, tuple[Card, ...]]]) -> tuple[PyramidMove, ...]:
+    """Return the moves of a line given by its discards, each with how often the stock is turned before it."""
+    moves: list[PyramidMove] = []
+
+    def make(move: PyramidMove) -> None:
+        nonlocal state
+        moves.append(move)
+        state = GAME.apply(state, move)
+
+    def make_kings_of_pyramid() -> None:
+        while king := next((play for play in _discards(state) if _is_king_of_pyramid(state, play)), None):
+            make(king)
+
+    make_kings_of_pyramid()
+    for turns, cards in steps:
+        for _ in range(turns):
+            make(GAME.legal_moves(state)[-1])
+        if cards:
+            wanted = _discard(cards, state.pyramid)
+            make(next(play for play in _discards(state) if set(play.cards) == wanted))
+            make_kings_of_pyramid()
+    return tuple(moves)
+
+
+def _discards(state: PyramidState) -> list[Discard]:
+    return [move for move in GAME.legal_moves(state) if isinstance(move, Discard)]
+
+
+def _is_king_of_pyramid(state: PyramidState, play: Discard) -> bool:
+    return rank_of(play.cards[0]) == KING and play.cards[0] in state.pyramid
+
+
 def _without_kings(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if rank_of(card) != KING)
 
@@ -59,7 +106,7 @@ def _moves(state: PyramidState, steps: Iterable[tuple[int, tuple[Card, ...]]]) -
     wanted.reverse()
     while legal := GAME.legal_moves(state):
         left = state.options.redeals - state.redealt
-        plays = [move for move in legal if isinstance(move, Discard)]
+        plays = _discards(state)
         move = next((play for play in plays if _goes_at_once(state, play)), None)
         if move is None and wanted and left <= wanted[-1][0]:
             move = next((play for play in plays if set(play.cards) == wanted[-1][1]), None)
@@ -77,7 +124,6 @@ def _discard(cards: tuple[Card, ...], pyramid: tuple[Card | None, ...]) -> set[C
 
 def _goes_at_once(state: PyramidState, play: Discard) -> bool:
     """Say whether a discard is of a king that the search takes for gone as soon as it is available."""
-    card = play.cards[0]
-    if rank_of(card) != KING:
+    if rank_of(play.cards[0]) != KING:
         return False
-    return len(state.wastes) == 1 or state.redealt == state.options.redeals or card in state.pyramid
+    return len(state.wastes) == 1 or state.redealt == state.options.redeals or _is_king_of_pyramid(state, play)
