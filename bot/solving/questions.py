@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from engine.game import games
-from engine.record import read_record
+from engine.record import Record, read_record
 from engine.solve import Status, solve
+from engine.solve.analysis import last_winnable
+from engine.solve.hints import hint
 
 Question: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
 
@@ -44,4 +46,40 @@ def dealt(request: Mapping[str, Any]) -> dict[str, Any]:
     return {"found": found}
 
 
-QUESTIONS: Final[dict[str, Question]] = {"solve": solved, "deal": dealt}
+def hinted(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Give a hint for the game of a ``record``, which must not be over: its ``status``, and what may be told.
+
+    ``moves`` are the next of a way to win, or one that is guessed. Where the game is lost, ``won`` and ``lost`` are the
+    last position proved winnable and the first proved lost, counted from 0, each null where there is none.
+    """
+    record = read_record(request["record"])
+    found = hint(record.game, _positions(record), request["seconds"])
+    moves = [record.game.format(move) for move in found.moves]
+    before = found.before
+    return {
+        "status": str(found.status),
+        "moves": moves,
+        "won": None if before is None else before.won,
+        "lost": None if before is None else before.lost,
+    }
+
+
+def analysed(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Say where the game of a ``record`` could be won: ``won`` and ``lost`` as in a hint.
+
+    ``moves`` lead from ``won`` to a win, and tell all cards.
+    """
+    record = read_record(request["record"])
+    found = last_winnable(record.game, _positions(record), request["seconds"])
+    return {"won": found.won, "lost": found.lost, "moves": [record.game.format(move) for move in found.line]}
+
+
+def _positions(record: Record) -> list[Any]:
+    game = record.game
+    positions = [game.deal(record.deal, record.options)]
+    for text in record.moves:
+        positions.append(game.apply(positions[-1], game.parse(text)))
+    return positions
+
+
+QUESTIONS: Final[dict[str, Question]] = {"solve": solved, "deal": dealt, "hint": hinted, "analyse": analysed}
