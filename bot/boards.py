@@ -43,6 +43,9 @@ UNKNOWN_MESSAGE: Final = 10008
 TOO_MANY: Final = 429
 """The HTTP status of a request that is one too many."""
 
+NOTING: Final = 2
+"""How often it is tried to note where a board is, should the database be held up: its player waits for nothing by then."""
+
 EDITING: Final = 6.0
 """Seconds that an edit or a post outside an answer may take: a channel's ordinary limit keeps it waiting for five."""
 
@@ -152,11 +155,16 @@ async def _read_again(client: PatienceClient, position: Position) -> Position:
 
 async def _note(client: PatienceClient, position: Position, place: Place, message_id: int) -> BoardMessage | None:
     """Keep which message shows the game; return the one that did. The board is there: failures are only logged."""
-    try:
-        return await client.service.place_board(position.id, place, message_id)
-    except Exception:
-        log.exception("the board of game %d was posted, but not noted", position.id)
-        return None
+    for tries_left in reversed(range(NOTING)):
+        try:
+            return await client.service.place_board(position.id, place, message_id)
+        except StorageError as error:
+            if not tries_left:
+                log.warning("the board of game %d was posted, but not noted: %s", position.id, error)
+        except Exception:
+            log.exception("the board of game %d was posted, but not noted", position.id)
+            break
+    return None
 
 
 async def _show(client: PatienceClient, position: Position, locale: str) -> int | None:

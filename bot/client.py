@@ -85,9 +85,14 @@ class PatienceClient(discord.Client):
     async def on_ready(self) -> None:
         """Say in the log that play can begin; Discord says so again when a connection could not be resumed."""
         log.info("connected as %s; servers: %d", self.user, len(self.guilds))
-        if not await self.tree.fetch_commands():
-            # A server that stands in for Discord may have forgotten them when it was started anew.
-            await self.tree.sync()
+        try:
+            if not await self.tree.fetch_commands():
+                # A server that stands in for Discord may have forgotten them when it was started anew.
+                await self.tree.sync()
+        except Exception as error:
+            if not is_undelivered(error):
+                raise
+            log.warning("whether the commands are known could not be asked: %s", error)
 
     async def close(self) -> None:
         """Close the connection, and what goes on in the background."""

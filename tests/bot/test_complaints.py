@@ -251,3 +251,16 @@ async def test_no_button_moves_a_game_after_its_end(ana: Person) -> None:
     over = await ana.sees(lambda message: message.id == board.id and "Resigned" in message.content)
     assert not over.selects
     assert {button.label for button in over.buttons} == {"Play again", "Same deal"}
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_server_that_is_out_of_order_when_the_bot_comes_back_is_no_error(
+    playground: Playground, ana: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await ana.command("play", game="pyramid", deal="x")
+    with nothing_unhandled():
+        playground.faults.refuse("/applications/*/commands", 503, method="GET")
+        await playground.faults.drop_gateway(resumable=False)
+        while "whether the commands are known could not be asked" not in caplog.text:
+            await asyncio.sleep(0.05)
+        assert "moves: 1" in (await ana.press(board, on(board))).content
