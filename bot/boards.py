@@ -44,7 +44,7 @@ TOO_MANY: Final = 429
 """The HTTP status of a request that is one too many."""
 
 NOTING: Final = 2
-"""How often it is tried to note where a board is, should the database be held up: its player waits for nothing by then."""
+"""How often it is tried to note where a board is, should the database be held up: its player waits no more."""
 
 EDITING: Final = 6.0
 """Seconds that an edit or a post outside an answer may take: a channel's ordinary limit keeps it waiting for five."""
