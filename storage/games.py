@@ -12,6 +12,7 @@ from storage.rows import (
     COLUMNS,
     BoardMessage,
     Ending,
+    GameOn,
     GameOver,
     GameRow,
     NewGame,
@@ -51,24 +52,10 @@ class Games:
 
         A game from elsewhere comes with its moves, and its ending if it has one: it is stored as if each move had been
         a request of its own. A deal that the bot or the player chose is marked as seen if the owner has met it before.
+        If the pool has a proof that the deal can be won, whoever chose it, the game refers to that.
         """
 
-        def run(connection: sqlite3.Connection) -> StoredGame:
-            met = new.origin != "imported" and _has_met(connection, new)
-            given = asdict(replace(new, origin="seen") if met else new)
-            requests = len(moves) + (ending is not None and ending.status == "resigned")
-            (game_id,) = connection.execute(
-                f"INSERT INTO games ({', '.join(given)}, version, move_count, undo_count, status, started_at,"
-                f" first_move_at, touched_at) VALUES ({', '.join('?' * len(given))}, ?, ?, 0, 'playing', ?, ?,"
-                f" {_TOUCHED_AT.format(owner='?')}) RETURNING id",
-                (*given.values(), 1 + requests, len(moves), at, at if moves else None, new.owner_id, at, at),
-            ).fetchone()
-            _add_moves(connection, game_id, [(ply, ply + 1, move) for ply, move in enumerate(moves, 1)], at)
-            if ending is not None:
-                _end(connection, game_id, ending, at)
-            return _game(connection, game_id)
-
-        return await self._database.write(run)
+        return await self._database.write(lambda connection: insert(connection, new, at, moves, ending))
 
     async def get(self, game_id: int) -> StoredGame | None:
         """Return the game with this id."""
@@ -102,7 +89,8 @@ class Games:
         """Remove the moves of the last request, or the last ``plies`` moves.
 
         With ``reopen`` a game that a move has won or lost goes on again, its ending forgotten; a resigned game never
-        does. Raise NothingToTakeBack if the game has no moves, or fewer than ``plies``.
+        does, nor one whose owner was shown how to win it. Raise NothingToTakeBack if the game has no moves, or fewer
+        than ``plies``.
         """
         if plies is not None and plies < 1:
             raise ValueError("at least one move is taken back")
@@ -110,6 +98,11 @@ class Games:
 
         def run(connection: sqlite3.Connection) -> StoredGame:
             _claim(connection, game_id, version, at, statuses)
+            (shown, status) = connection.execute(
+                "SELECT proof_shown, status FROM games WHERE id = ?", (game_id,)
+            ).fetchone()
+            if shown and status != "playing":
+                raise GameOver(game_id, version, status)
             kept = (
                 _plies_before_last_press(connection, game_id) if plies is None else _count(connection, game_id) - plies
             )
@@ -134,6 +127,39 @@ class Games:
             _claim(connection, game_id, version, at)
             _end(connection, game_id, Ending(status="resigned", score=score, progress=progress), at)
             return _game(connection, game_id)
+
+        return await self._database.write(run)
+
+    async def show_proof(self, game_id: int) -> StoredGame:
+        """Note that the owner is shown how to win a game that is over, and return it; its version stays.
+
+        Raise GameOn if it is not over, and NoSuchGame if there is no such game.
+        """
+
+        def run(connection: sqlite3.Connection) -> StoredGame:
+            connection.execute("UPDATE games SET proof_shown = 1 WHERE id = ? AND status <> 'playing'", (game_id,))
+            game = _game(connection, game_id)
+            if game.status == "playing":
+                raise GameOn(f"game {game_id} is not over", game.version)
+            return game
+
+        return await self._database.write(run)
+
+    async def count_hint(self, game_id: int, version: int) -> int:
+        """Note that the player is given a hint at the version that they saw, which stays; return how many there were.
+
+        A hint given there again is the same one, and counts no more.
+        """
+
+        def run(connection: sqlite3.Connection) -> int:
+            counted = connection.execute(
+                "UPDATE games SET hints = hints + (hint_version IS NOT version), hint_version = version"
+                " WHERE id = ? AND version = ? AND status = 'playing' RETURNING hints",
+                (game_id, version),
+            ).fetchone()
+            if counted is None:
+                raise _refused(connection, game_id, version)
+            return int(counted[0])
 
         return await self._database.write(run)
 
@@ -170,6 +196,18 @@ class Games:
             lambda connection: _find(
                 connection,
                 f"{condition} ORDER BY CASE WHEN channel_id = ? THEN 0 ELSE 1 END, touched_at DESC, id DESC LIMIT 1",
+                owner_id,
+                channel_id,
+            )
+        )
+
+    async def last_over(self, owner_id: int, channel_id: int | None) -> StoredGame | None:
+        """Return the owner's game that is over, last touched in this channel or, with none there, anywhere."""
+        return await self._database.read(
+            lambda connection: _find(
+                connection,
+                "owner_id = ? AND status <> 'playing'"
+                " ORDER BY CASE WHEN channel_id = ? THEN 0 ELSE 1 END, touched_at DESC, id DESC LIMIT 1",
                 owner_id,
                 channel_id,
             )
@@ -214,6 +252,32 @@ class Games:
         return await self._database.read(run)
 
 
+def insert(
+    connection: sqlite3.Connection, new: NewGame, at: int, moves: Sequence[str] = (), ending: Ending | None = None
+) -> StoredGame:
+    """Store a new game as ``Games.start`` says, within a transaction."""
+    met = new.origin != "imported" and _has_met(connection, new)
+    given = asdict(replace(new, origin="seen") if met else new)
+    requests = len(moves) + (ending is not None and ending.status == "resigned")
+    pool_id, difficulty = connection.execute(
+        "SELECT MAX(id), difficulty FROM pool WHERE game = ? AND seed = ? AND options = ? AND rules = ?",
+        (new.game, new.seed, new.options, new.rules),
+    ).fetchone()
+    (game_id,) = connection.execute(
+        f"INSERT INTO games ({', '.join(given)}, pool_id, difficulty, version, move_count, undo_count, status,"
+        f" started_at, first_move_at, touched_at) VALUES ({', '.join('?' * len(given))}, ?, ?, ?, ?, 0, 'playing',"
+        f" ?, ?, {_TOUCHED_AT.format(owner='?')}) RETURNING id",
+        (
+            *given.values(), pool_id, difficulty, 1 + requests, len(moves), at, at if moves else None,
+            new.owner_id, at, at,
+        ),
+    ).fetchone()  # fmt: skip
+    _add_moves(connection, game_id, [(ply, ply + 1, move) for ply, move in enumerate(moves, 1)], at)
+    if ending is not None:
+        _end(connection, game_id, ending, at)
+    return _game(connection, game_id)
+
+
 def _claim(
     connection: sqlite3.Connection,
     game_id: int,
@@ -231,14 +295,19 @@ def _claim(
         f" WHERE id = ? AND version = ? AND status IN ({marks}) RETURNING version",
         (at, at, game_id, version, *statuses),
     ).fetchone()
-    if claimed is not None:
-        return int(claimed[0])
+    if claimed is None:
+        raise _refused(connection, game_id, version)
+    return int(claimed[0])
+
+
+def _refused(connection: sqlite3.Connection, game_id: int, version: int) -> Exception:
+    """Return why nothing can be done with a game that is not at this version, or over."""
     found = connection.execute("SELECT version, status FROM games WHERE id = ?", (game_id,)).fetchone()
     if found is None:
-        raise NoSuchGame(game_id)
+        return NoSuchGame(game_id)
     if found[0] != version:
-        raise StaleBoard(game_id, found[0])
-    raise GameOver(game_id, *found)
+        return StaleBoard(game_id, found[0])
+    return GameOver(game_id, *found)
 
 
 def _has_met(connection: sqlite3.Connection, new: NewGame) -> bool:

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, TypeAlias
 
+ANY: Final = "any"
+"""The wish for any deal, whether it can be won or not."""
+
 Status: TypeAlias = Literal["playing", "won", "lost", "resigned"]
 Origin: TypeAlias = Literal["bot", "chosen", "imported", "seen"]
 """Whose choice a deal was: the bot's, or the player's, by naming it or by bringing a game from elsewhere. ``seen`` is
@@ -43,6 +46,10 @@ class GameOver(GameChanged):
         self.status = status
 
 
+class GameOn(GameChanged):
+    """What is for games that are over is refused because this one is not."""
+
+
 class NothingToTakeBack(ValueError):
     """The game has fewer moves than are to be taken back."""
 
@@ -62,6 +69,8 @@ class NewGame:
     origin: Origin = "bot"
     guild_id: int | None = None
     channel_id: int | None = None
+    wish: str | None = None
+    """What was asked of the bot's choice: a difficulty, or ANY; None is a deal that can be won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +111,8 @@ class GameRow:
     """1 at the start; every change but ``place_board`` raises it by one, undo included."""
     move_count: int
     undo_count: int
+    hints: int
+    """On how many boards the player was given a hint."""
     status: Status
     score: int | None
     progress: int | None
@@ -111,6 +122,13 @@ class GameRow:
     touched_at: int
     """When the game was last played or shown; of an owner's games, the greater one was later, and none are alike."""
     ended_at: int | None
+    wish: str | None
+    """As in NewGame."""
+    pool_id: int | None
+    """Where the pool has a proof that this deal can be won; ``difficulty`` is what it knows beside that."""
+    difficulty: str | None
+    proof_shown: int
+    """1 once the proof was shown: a game that was lost does not go on after that."""
 
 
 COLUMNS: Final = ", ".join(field.name for field in fields(GameRow))

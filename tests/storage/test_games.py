@@ -51,6 +51,7 @@ async def test_a_new_game_is_stored_as_given(games: Games) -> None:
         version=1,
         move_count=0,
         undo_count=0,
+        hints=0,
         status="playing",
         score=None,
         progress=None,
@@ -58,6 +59,10 @@ async def test_a_new_game_is_stored_as_given(games: Games) -> None:
         first_move_at=None,
         touched_at=500,
         ended_at=None,
+        wish=None,
+        pool_id=None,
+        difficulty=None,
+        proof_shown=0,
         moves=(),
         last_request=0,
     )

@@ -33,6 +33,8 @@ class Model:
 
     stored: StoredGame
     presses: list[list[str]] = field(default_factory=list)
+    hinted: set[int] = field(default_factory=set)
+    """The versions at which there was a hint."""
 
     def changed(self, **values: object) -> None:
         moves = tuple(move for press in self.presses for move in press)
@@ -154,6 +156,16 @@ class GamesMachine(RuleBasedStateMachine):
         self.touched(model, at)
         assert self.run(work) == model.stored
 
+    @rule(model=models, lag=Lags)
+    def count_hint(self, model: Model, lag: int) -> None:
+        game = model.stored
+        work = self.games.count_hint(game.id, game.version + lag)
+        if self.refused(model, lag, work, open_to=("playing",)):
+            return
+        model.hinted.add(game.version)
+        model.stored = replace(game, hints=len(model.hinted))
+        assert self.run(work) == model.stored.hints
+
     @rule(model=models, channel=st.sampled_from(CHANNELS), message=st.integers(1, 9), at=Times)
     def place_board(self, model: Model, channel: int | None, message: int, at: int) -> None:
         game = model.stored
@@ -185,6 +197,9 @@ class GamesMachine(RuleBasedStateMachine):
         assert {status: count for status, count in counts.items() if count} == Counter(game.status for game in own)
         here = [game for game in playing if channel is not None and game.channel_id == channel]
         assert self.run(self.games.current(owner, channel)) == next(iter(here or playing), None)
+        over = [game for game in own if game.status != "playing"]
+        here = [game for game in over if channel is not None and game.channel_id == channel]
+        assert self.run(self.games.last_over(owner, channel)) == next(iter(here or over), None)
 
 
 def light(game: StoredGame) -> dict[str, object]:
