@@ -34,6 +34,7 @@ def stored(game: AnyGame, status: Any = "playing") -> StoredGame:
         version=1,
         move_count=0,
         undo_count=0,
+        hints=0,
         status=status,
         score=None,
         progress=None,
