@@ -107,12 +107,15 @@ class Commands:
         self._announcer.announce(CommandsChanged(self.all()))
 
 
-def is_offered_in(command: Json, context: Context) -> bool:
+def is_offered_in(command: Json, context: Context, *, bot_in_guild: bool = True) -> bool:
     """Whether people find a command in a place like this: its contexts name it, and an installation reaches there."""
+    if context is Context.GUILD and not bot_in_guild and "guild_id" in command:
+        return False
     everywhere = [*Context] if command["dm_permission"] is not False and "guild_id" not in command else [Context.GUILD]
     contexts = everywhere if command["contexts"] is None else command["contexts"]
     installed_by_people = Installation.USER in command["integration_types"]
-    return context in contexts and (context is not Context.PRIVATE_CHANNEL or installed_by_people)
+    by_people_alone = context is Context.PRIVATE_CHANNEL or (context is Context.GUILD and not bot_in_guild)
+    return context in contexts and (installed_by_people or not by_people_alone)
 
 
 def _key(definition: Json) -> tuple[int, str]:

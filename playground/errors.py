@@ -115,6 +115,16 @@ def not_in_this_channel() -> ApiError:
     return ApiError(400, 50024, "Cannot execute action on this channel type")
 
 
+def thread_archived() -> ApiError:
+    """Return the answer to what is done in active threads alone, as editing messages and adding people."""
+    return ApiError(400, 50083, "Thread is archived")
+
+
+def thread_locked() -> ApiError:
+    """Return the answer to whoever writes in a locked thread and is no moderator."""
+    return ApiError(403, 50083, "Thread is archived")
+
+
 def thread_exists() -> ApiError:
     """Return the answer to a second thread at one message."""
     return ApiError(400, 160004, "A thread has already been created for this message")
@@ -122,7 +132,7 @@ def thread_exists() -> ApiError:
 
 def too_many_follow_ups() -> ApiError:
     """Return the answer to one follow-up too many where the bot is known to one person alone."""
-    return ApiError(400, 40094, "This interaction has reached the maximum number of follow up messages")
+    return ApiError(400, 40094, "This interaction has hit the maximum number of follow up messages")
 
 
 def private_messages_closed() -> ApiError:

@@ -31,9 +31,10 @@ class MessageDeleted:
 
 @dataclass(frozen=True, slots=True)
 class ChannelChanged:
-    """A channel or thread of the guild is not as it was."""
+    """A channel or thread of the guild is not as it was; `unarchived` if it has come out of the archive."""
 
     channel: Channel
+    unarchived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,18 @@ class ThreadCreated:
 
 
 @dataclass(frozen=True, slots=True)
+class ThreadMembersChanged:
+    """People or the bot have joined a thread or left it; `begun` if it is because it has just begun."""
+
+    thread: Channel
+    added: tuple[User, ...] = ()
+    removed: tuple[User, ...] = ()
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ChannelDeleted:
-    """A channel or thread of the guild is gone, with all its messages."""
+    """A channel or thread of the guild is about to go, with all its messages."""
 
     channel: Channel
 
@@ -62,6 +73,20 @@ class MemberLeft:
     """Somebody has left the guild."""
 
     user: User
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionsChanged:
+    """People may do other things in a channel than before."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class BotMembership:
+    """The bot has come into the guild or was taken out of it."""
+
+    in_guild: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +108,13 @@ Event = (
     | MessageEdited
     | MessageDeleted
     | ThreadCreated
+    | ThreadMembersChanged
     | ChannelChanged
     | ChannelDeleted
     | MemberJoined
     | MemberLeft
+    | PermissionsChanged
+    | BotMembership
     | CommandsChanged
     | BotPresence
 )

@@ -7,26 +7,14 @@ from collections.abc import Callable
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground.clock import Clock
-from playground.events import (
-    Announcer,
-    BotPresence,
-    ChannelChanged,
-    ChannelDeleted,
-    Event,
-    MemberJoined,
-    MemberLeft,
-    MessageCreated,
-    MessageDeleted,
-    MessageEdited,
-    ThreadCreated,
-)
+from playground.events import Announcer, BotPresence
+from playground.gateway_events import GatewayEvents
 from playground.gateway_sessions import Connection, Session, Sessions, Shard
 from playground.gateway_streams import encoder_for
 from playground.payloads import Payloads
-from playground.people import User
-from playground.people_payloads import member_payload, user_payload
-from playground.state import Channel, Message, World
-from playground.wire import CloseCode, Context, Intent, Json, Op, Permission, decode
+from playground.people_payloads import member_payload
+from playground.state import World
+from playground.wire import CloseCode, Intent, Json, Op, decode
 
 HEARTBEAT_INTERVAL_MS = 41_250
 # discord.py measures its latency against the acknowledgement and takes one that is there at once amiss.
@@ -55,7 +43,8 @@ class Gateway:
             Op.RESUME: self._resume,
             Op.REQUEST_MEMBERS: self._request_members,
         }
-        announcer.subscribe(self._on_event)
+        self._events = GatewayEvents(world, payloads, self._sessions)
+        announcer.subscribe(self._events.on_event)
 
     @property
     def online(self) -> bool:
@@ -154,8 +143,8 @@ class Gateway:
         was_online = self.online
         session = self._sessions.begin(Intent(intents), shard, connection)
         session.dispatch("READY", self._ready(session))
-        if Intent.GUILDS in session.intents and shard.owns(self._world.guild.id):
-            session.dispatch("GUILD_CREATE", self._payloads.guild_create(self._members_seen_by(session)))
+        if self._world.bot_in_guild and shard.owns(self._world.guild.id):
+            self._events.show_guild(session)
         self._tell_presence(was_online)
         return None
 
@@ -205,10 +194,11 @@ class Gateway:
     def _ready(self, session: Session) -> Json:
         application = self._payloads.application()
         guild_id = self._world.guild.id
+        in_guild = self._world.bot_in_guild and session.shard.owns(guild_id)
         return {
             "v": 10,
             "user": self._payloads.current_user(),
-            "guilds": [{"id": str(guild_id), "unavailable": True}] if session.shard.owns(guild_id) else [],
+            "guilds": [{"id": str(guild_id), "unavailable": True}] if in_guild else [],
             "private_channels": [],
             "session_id": session.id,
             "session_type": "normal",
@@ -222,78 +212,9 @@ class Gateway:
         """The address that bots connect to."""
         return f"{self._payloads.origin.replace('http', 'ws', 1)}/gateway"
 
-    def _members_seen_by(self, session: Session) -> list[User]:
-        return list(self._world.members.values()) if Intent.GUILD_MEMBERS in session.intents else [self._world.bot]
-
     def _tell_presence(self, was_online: bool) -> None:
         if self.online != was_online:
             self._announcer.announce(BotPresence(self.online))
-
-    def _on_event(self, event: Event) -> None:
-        match event:
-            case MessageCreated() | MessageEdited() | MessageDeleted():
-                self._tell_of_message(event)
-            case ThreadCreated(thread):
-                self._tell_of_channel("THREAD_CREATE", thread, {"newly_created": True})
-            case ChannelChanged(channel):
-                self._tell_of_channel("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", channel, {})
-            case ChannelDeleted(channel):
-                self._tell_of_channel("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel, {})
-            case MemberJoined(user):
-                self._tell_of_member("GUILD_MEMBER_ADD", member_payload(user))
-            case MemberLeft(user):
-                self._tell_of_member("GUILD_MEMBER_REMOVE", {"user": user_payload(user)})
-
-    def _tell_of_channel(self, name: str, channel: Channel, extra: Json) -> None:
-        for session in self._sessions.hearing_of(self._world.guild.id, Intent.GUILDS):
-            session.dispatch(name, self._payloads.channel(channel) | extra)
-
-    def _tell_of_member(self, name: str, payload: Json) -> None:
-        for session in self._sessions.hearing_of(self._world.guild.id, Intent.GUILD_MEMBERS):
-            session.dispatch(name, payload | {"guild_id": str(self._world.guild.id)})
-
-    def _tell_of_message(self, event: MessageCreated | MessageEdited | MessageDeleted) -> None:
-        channel = event.message.channel
-        if event.message.ephemeral or channel.context is Context.PRIVATE_CHANNEL:
-            return
-        if Permission.VIEW_CHANNEL not in self._world.bot_permissions(channel):
-            return
-        guild_id, intent = None, Intent.DIRECT_MESSAGES
-        if channel.in_guild:
-            guild_id, intent = self._world.guild.id, Intent.GUILD_MESSAGES
-        for session in self._sessions.hearing_of(guild_id, intent):
-            if isinstance(event, MessageDeleted):
-                session.dispatch("MESSAGE_DELETE", self._deleted(event.message))
-            else:
-                name = "MESSAGE_CREATE" if isinstance(event, MessageCreated) else "MESSAGE_UPDATE"
-                session.dispatch(name, self._message_seen_by(session, event.message))
-
-    def _deleted(self, message: Message) -> Json:
-        payload: Json = {"id": str(message.id), "channel_id": str(message.channel.id)}
-        if message.channel.in_guild:
-            payload["guild_id"] = str(self._world.guild.id)
-        return payload
-
-    def _message_seen_by(self, session: Session, message: Message) -> Json:
-        payload = self._payloads.message(message)
-        if message.channel.in_guild:
-            payload["guild_id"] = str(self._world.guild.id)
-            payload["member"] = member_payload(message.author, with_user=False)
-            payload["mentions"] = [
-                user_payload(user) | {"member": member_payload(user, with_user=False)} for user in message.mentions
-            ]
-        if not self._may_read(session, message):
-            payload |= {"content": "", "embeds": [], "attachments": [], "components": []}
-        return payload
-
-    def _may_read(self, session: Session, message: Message) -> bool:
-        bot = self._world.bot
-        return (
-            Intent.MESSAGE_CONTENT in session.intents
-            or message.author == bot
-            or bot in message.mentions
-            or not message.channel.in_guild
-        )
 
 
 def _shard(given: object) -> Shard | None:

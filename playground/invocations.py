@@ -9,7 +9,7 @@ from playground.people import User
 from playground.people_payloads import member_payload, user_payload
 from playground.snowflakes import parse_id
 from playground.state import Message, World
-from playground.wire import SELECTS, ComponentType, Json, OptionType
+from playground.wire import MEMBER_PERMISSIONS, SELECTS, ComponentType, Json, OptionType
 
 _NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
 _GREATEST = 2**53  # of numbers, above and below zero
@@ -33,7 +33,7 @@ class Invocations:
         Raises InvalidUse.
         """
         resolved: Json = {}
-        options = self._options(command.get("options") or [], given or [], resolved, complete=complete)
+        options = self._options(user, command.get("options") or [], given or [], resolved, complete=complete)
         if complete:
             self._resolve_files(user, options, resolved)
         data: Json = {
@@ -48,7 +48,7 @@ class Invocations:
             data["resolved"] = resolved
         return data
 
-    def component(self, message: Message, custom_id: str, values: list[str] | None) -> Json:
+    def component(self, user: User, message: Message, custom_id: str, values: list[str] | None) -> Json:
         """Return the data of a press or a choice on `message`. Raises InvalidUse."""
         component = find_component(message.components, custom_id)
         if component is None:
@@ -64,12 +64,14 @@ class Invocations:
             chosen = values or []
             _check_values(component, chosen)
             data["values"] = chosen
-            resolved = self._resolve_values(component["type"], chosen)
+            resolved = self._resolve_values(user, component["type"], chosen)
             if resolved:
                 data["resolved"] = resolved
         return data
 
-    def _options(self, definitions: list[Json], given: Any, resolved: Json, *, complete: bool) -> list[Json]:
+    def _options(
+        self, user: User, definitions: list[Json], given: Any, resolved: Json, *, complete: bool
+    ) -> list[Json]:
         if not isinstance(given, list) or not all(isinstance(option, dict) for option in given):
             raise InvalidUse("options must be a list of objects")
         by_name = {definition["name"]: definition for definition in definitions}
@@ -79,7 +81,7 @@ class Invocations:
             definition = by_name.get(name) if isinstance(name, str) else None
             if definition is None:
                 raise InvalidUse(f"there is no option {name}")
-            result.append(self._option(definition, option, resolved, complete=complete))
+            result.append(self._option(user, definition, option, resolved, complete=complete))
         if complete:
             names = {option["name"] for option in result}
             for definition in definitions:
@@ -89,35 +91,36 @@ class Invocations:
                 raise InvalidUse("choose a subcommand: " + ", ".join(sorted(by_name)))
         return result
 
-    def _option(self, definition: Json, option: Json, resolved: Json, *, complete: bool) -> Json:
+    def _option(self, user: User, definition: Json, option: Json, resolved: Json, *, complete: bool) -> Json:
         kind = definition["type"]
         put: Json = {"name": definition["name"], "type": kind}
         if kind in _NESTING:
             inner = definition.get("options") or []
-            put["options"] = self._options(inner, option.get("options") or [], resolved, complete=complete)
+            put["options"] = self._options(user, inner, option.get("options") or [], resolved, complete=complete)
             return put
         put["value"] = option.get("value")
         if option.get("focused"):
             return put | {"focused": True}
         if complete:
             _check_value(definition, put["value"])
-            self._resolve(kind, put["value"], resolved)
+            self._resolve(user, kind, put["value"], resolved)
         return put
 
-    def _resolve(self, kind: int, value: Any, resolved: Json) -> None:
-        """Add the object that an id stands for."""
+    def _resolve(self, by: User, kind: int, value: Any, resolved: Json) -> None:
+        """Add the object that an id stands for, if the person who uses it may know of it."""
         if kind in (OptionType.USER, OptionType.MENTIONABLE):
             user = self._world.users.get(parse_id(str(value)) or 0)
             if user is None:
                 raise InvalidUse(f"there is nobody with the id {value}")
             resolved.setdefault("users", {})[str(user.id)] = user_payload(user)
-            member = member_payload(user, with_user=False, with_permissions=True)
-            resolved.setdefault("members", {})[str(user.id)] = member
+            if user.id in self._world.members:
+                member = member_payload(user, with_user=False, permissions=MEMBER_PERMISSIONS)
+                resolved.setdefault("members", {})[str(user.id)] = member
         elif kind == OptionType.CHANNEL:
             channel = self._world.channels.get(parse_id(str(value)) or 0)
-            if channel is None:
+            if channel is None or not self._world.sees(by, channel):
                 raise InvalidUse(f"there is no channel with the id {value}")
-            payload = self._payloads.interaction_channel(channel)
+            payload = self._payloads.interaction_channel(channel, by)
             resolved.setdefault("channels", {})[str(channel.id)] = payload
 
     def _resolve_files(self, user: User, options: list[Json], resolved: Json) -> None:
@@ -131,7 +134,7 @@ class Invocations:
                 payload = self._payloads.attachment(file, ephemeral=True)
                 resolved.setdefault("attachments", {})[str(file.id)] = payload
 
-    def _resolve_values(self, kind: int, values: list[str]) -> Json:
+    def _resolve_values(self, by: User, kind: int, values: list[str]) -> Json:
         resolved: Json = {}
         option = {
             ComponentType.USER_SELECT: OptionType.USER,
@@ -140,7 +143,7 @@ class Invocations:
         }.get(ComponentType(kind))
         if option is not None:
             for value in values:
-                self._resolve(option, value, resolved)
+                self._resolve(by, option, value, resolved)
         return resolved
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from playground.bodies import Body
+from playground.channels import Channels
 from playground.checks.messages import check_message
 from playground.clock import Clock
 from playground.components import completed
@@ -15,7 +16,7 @@ from playground.files import attachments_after
 from playground.people import User
 from playground.snowflakes import SnowflakeMint, moment_of
 from playground.state import Attachment, Channel, Message, Origin, World
-from playground.wire import Json, MessageFlag, MessageType
+from playground.wire import NO_FLAGS, Json, MessageFlag, MessageType
 
 # Pages may still be loading a picture when an edit replaces it.
 _FILES_LINGER_SECONDS = 60.0
@@ -26,8 +27,11 @@ _FLAGS_OF_A_NEW_MESSAGE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOT
 class Messages:
     """The only way in which messages come, change and go."""
 
-    def __init__(self, world: World, clock: Clock, mint: SnowflakeMint, announcer: Announcer) -> None:
+    def __init__(
+        self, world: World, clock: Clock, mint: SnowflakeMint, announcer: Announcer, channels: Channels
+    ) -> None:
         self._world = world
+        self._channels = channels
         self._clock = clock
         self._mint = mint
         self._announcer = announcer
@@ -39,11 +43,15 @@ class Messages:
         body: Body,
         *,
         origin: Origin | None = None,
+        ephemeral: bool = False,
     ) -> Message:
         """Post what `body` says and return it; `origin` is the interaction that it answers.
 
-        Raises ApiError 404/10003 if the channel is gone, 400/50035 for wrong fields and 400/50006 if there would be
-        nothing to see.
+        With `ephemeral` it is for the eyes of that one person, whatever `body` says.
+
+        Raises ApiError 404/10003 if the channel is gone, 400/50035 for wrong fields, 400/50006 if there would be
+        nothing to see, and 403/50083 in a locked thread. A thread comes out of the archive by it, and whoever writes
+        by their own account joins it with those they call.
         """
         self._require_channel(channel)
         check_message(body)
@@ -52,31 +60,39 @@ class Messages:
         if _shows_nothing(message):
             raise empty_message()
         allowed = _FLAGS_OF_A_NEW_MESSAGE if origin is None else _FLAGS_OF_A_NEW_MESSAGE | MessageFlag.EPHEMERAL
-        flags = _flags(body) & allowed
+        flags = _flags(body) & allowed | (MessageFlag.EPHEMERAL if ephemeral else NO_FLAGS)
         reply_to = _reply_target(body)
         type_ = MessageType.REPLY if reply_to is not None else blank.type
-        return self._announce_new(
-            replace(message, flags=flags, reply_to=reply_to, type=type_, nonce=body.fields.get("nonce"))
-        )
+        message = replace(message, flags=flags, reply_to=reply_to, type=type_, nonce=body.fields.get("nonce"))
+        if not message.ephemeral:
+            self._channels.open_to_write(channel, author)
+        self._announce_new(message)
+        if origin is None:
+            self._channels.written(message)
+        return message
 
     def post_loading(self, channel: Channel, author: User, origin: Origin, extra_flags: MessageFlag) -> Message:
         """Post the "thinking" message of a deferred answer, which its first edit fills.
 
-        Raises ApiError 404/10003 if the channel is gone.
+        Raises ApiError 404/10003 if the channel is gone, and 403/50083 in a locked thread.
         """
         self._require_channel(channel)
         blank = self._blank(channel, author, origin)
+        if MessageFlag.EPHEMERAL not in extra_flags:
+            self._channels.open_to_write(channel, author)
         return self._announce_new(replace(blank, flags=extra_flags | MessageFlag.LOADING))
 
     def edit(self, message: Message, body: Body) -> Message:
         """Change the fields that `body` gives and return the message as it is then.
 
-        Raises ApiError as `post` does; the message is then left as it was.
+        Raises ApiError as `post` does, and 400/50083 in an archived thread; the message is then left as it was.
         """
         check_message(body, message)
         edited = self._with_body(message, body)
         if _shows_nothing(edited):
             raise empty_message()
+        if not message.ephemeral:
+            self._channels.require_open(message.channel, message.author)
         flags = message.flags & ~(MessageFlag.LOADING | MessageFlag.SUPPRESS_EMBEDS)
         flags |= _flags(body) & (MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2)
         if "flags" not in body.fields:

@@ -33,6 +33,7 @@ class PageClient:
         self.bot_online = False
         self.channels: dict[str, int] = {}
         self.people: dict[str, int] = {}
+        self.unread: Json = {}  # as the page was told when it was opened
         self.messages: dict[int, SeenMessage] = {}
         self.changes: dict[int, int] = {}  # how often each message was seen to come or change
         self._url = url
@@ -154,6 +155,7 @@ class PageClient:
             case "channel":
                 self._forget_channel(int(packet["channel"]["id"]))
                 self.channels[packet["channel"]["name"]] = int(packet["channel"]["id"])
+                self.messages.update((int(raw["id"]), SeenMessage.parse(raw)) for raw in packet.get("messages", ()))
             case "channel_delete":
                 number = int(packet["id"])
                 self._forget_channel(number)
@@ -175,6 +177,7 @@ class PageClient:
         self.people = {user["global_name"] or user["username"]: int(user["id"]) for user in packet["users"]}
         self.commands = packet["commands"]
         self.bot_online = packet["bot_online"]
+        self.unread = packet["unread"]
         for messages in packet["messages"].values():
             self.messages.update((int(raw["id"]), SeenMessage.parse(raw)) for raw in messages)
 

@@ -21,7 +21,11 @@ class PageConnection:
 
     def send(self, packet: Json) -> None:
         """Queue a packet."""
-        self._outbox.put_nowait(encode(packet))
+        self.send_text(encode(packet))
+
+    def send_text(self, text: str) -> None:
+        """Queue a packet as it is written."""
+        self._outbox.put_nowait(text)
 
     async def run_writer(self) -> None:
         """Write what is queued, until cancelled; a page that cannot be told something is closed."""

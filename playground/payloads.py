@@ -3,6 +3,7 @@
 from urllib.parse import quote
 
 from playground.attachment_links import referenced_files, with_addresses
+from playground.guild_payloads import application_payload, guild_payload
 from playground.people import User
 from playground.people_payloads import JOINED_AT, member_payload, user_payload
 from playground.snowflakes import moment_of
@@ -11,10 +12,10 @@ from playground.wire import (
     ATTACHMENT_SIZE_LIMIT,
     MEMBER_PERMISSIONS,
     ChannelType,
-    Context,
     Installation,
     Json,
     MessageFlag,
+    Permission,
 )
 
 
@@ -31,31 +32,7 @@ class Payloads:
 
     def application(self) -> Json:
         """Return the bot's application."""
-        bot = self._world.bot
-        return {
-            "id": str(bot.id),
-            "name": bot.username,
-            "icon": None,
-            "description": "",
-            "type": None,
-            "bot": user_payload(bot),
-            "bot_public": False,
-            "bot_require_code_grant": False,
-            "verify_key": "0" * 64,
-            "flags": 0,
-            "flags_new": "0",
-            "redirect_uris": [],
-            "interactions_endpoint_url": None,
-            "role_connections_verification_url": None,
-            "owner": user_payload(self._world.people[0]),
-            "approximate_guild_count": 1,
-            "approximate_user_install_count": 0,
-            "approximate_user_authorization_count": 0,
-            "explicit_content_filter": 0,
-            "integration_types_config": {"0": {}},
-            "team": None,
-            "eligible_oauth2_scopes": [],
-        }
+        return application_payload(self._world.bot, self._world.people[0])
 
     def channel(self, channel: Channel) -> Json:
         """Return a channel object."""
@@ -86,73 +63,59 @@ class Payloads:
             "rate_limit_per_user": 0,
         }
 
+    def thread_member(self, thread: Channel, user: User, *, with_member: bool = False) -> Json:
+        """Return a thread member object of somebody who has joined a thread."""
+        payload: Json = {
+            "id": str(thread.id),
+            "user_id": str(user.id),
+            "join_timestamp": self._world.thread_members[thread.id][user.id].isoformat(),
+            "flags": 0,
+        }
+        return payload | {"member": member_payload(user)} if with_member else payload
+
     def _thread(self, thread: Channel) -> Json:
-        created = moment_of(thread.id).isoformat()
-        return {
+        """Return what is special about threads, with the bot's own membership if it has joined."""
+        changed_at = thread.archive_changed_at or moment_of(thread.id)
+        joined = self._world.thread_members.get(thread.id, {})
+        metadata: Json = {
+            "archived": thread.archived,
+            "auto_archive_duration": thread.archived_after,
+            "archive_timestamp": changed_at.isoformat(),
+            "create_timestamp": moment_of(thread.id).isoformat(),
+            "locked": thread.locked,
+        }
+        if thread.is_private_thread:
+            metadata["invitable"] = thread.invitable
+        payload: Json = {
             "parent_id": str(thread.parent_id),
             "owner_id": None if thread.owner is None else str(thread.owner.id),
             "message_count": len(self._world.messages(thread.id)),
             "total_message_sent": len(self._world.messages(thread.id)),
-            "member_count": 1,
+            "member_count": len(joined),
             "rate_limit_per_user": 0,
-            "thread_metadata": {
-                "archived": thread.archived,
-                "auto_archive_duration": 1440,
-                "archive_timestamp": created,
-                "create_timestamp": created,
-                "locked": False,
-            },
+            "thread_metadata": metadata,
         }
+        if self._world.bot.id in joined:
+            payload["member"] = self.thread_member(thread, self._world.bot)
+        return payload
 
-    def interaction_channel(self, channel: Channel) -> Json:
-        """Return the channel object that interactions carry, with the member's permissions."""
-        return self.channel(channel) | {"permissions": str(int(MEMBER_PERMISSIONS))}
+    def _known_thread(self, thread: Channel) -> Json:
+        """Return a thread as GUILD_CREATE shows it: the bot's membership goes without its ids."""
+        payload = self.channel(thread)
+        if "member" in payload:
+            payload["member"] = {name: payload["member"][name] for name in ("join_timestamp", "flags")}
+        return payload
+
+    def _is_told(self, thread: Channel) -> bool:
+        return not thread.archived and self._world.sees(self._world.bot, thread)
+
+    def interaction_channel(self, channel: Channel, user: User) -> Json:
+        """Return the channel object that interactions carry, with the permissions of who is at it."""
+        return self.channel(channel) | {"permissions": str(int(self._world.permissions(user, channel)))}
 
     def guild(self) -> Json:
         """Return the guild object that the REST API shows."""
-        guild = self._world.guild
-        return {
-            "id": str(guild.id),
-            "name": guild.name,
-            "icon": None,
-            "splash": None,
-            "discovery_splash": None,
-            "banner": None,
-            "description": None,
-            "owner_id": str(guild.owner_id),
-            "afk_channel_id": None,
-            "afk_timeout": 300,
-            "verification_level": 0,
-            "default_message_notifications": 1,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "premium_tier": 0,
-            "premium_progress_bar_enabled": False,
-            "preferred_locale": "en-US",
-            "system_channel_id": None,
-            "system_channel_flags": 0,
-            "rules_channel_id": None,
-            "public_updates_channel_id": None,
-            "safety_alerts_channel_id": None,
-            "vanity_url_code": None,
-            "application_id": None,
-            "home_header": None,
-            "region": "deprecated",
-            "widget_enabled": False,
-            "widget_channel_id": None,
-            "max_presences": None,
-            "max_members": 500_000,
-            "max_video_channel_users": 25,
-            "max_stage_video_channel_users": 50,
-            "premium_subscription_count": 0,
-            "nsfw": False,
-            "incidents_data": None,
-            "features": [],
-            "emojis": [],
-            "stickers": [],
-            "roles": [self._everyone()],
-        }
+        return guild_payload(self._world.guild)
 
     def guild_create(self, members: list[User]) -> Json:
         """Return the guild as GUILD_CREATE shows it to a bot that may see `members`."""
@@ -163,7 +126,7 @@ class Payloads:
             "member_count": len(self._world.members),
             "members": [member_payload(user) for user in members],
             "channels": [self.channel(channel) for channel in self._world.guild_channels()],
-            "threads": [self.channel(thread) for thread in self._world.threads() if not thread.archived],
+            "threads": [self._known_thread(thread) for thread in self._world.threads() if self._is_told(thread)],
             "presences": [],
             "voice_states": [],
             "stage_instances": [],
@@ -236,8 +199,8 @@ class Payloads:
         """Return the fields of an interaction that say where and by whom."""
         payload: Json = {
             "channel_id": str(channel.id),
-            "channel": self.interaction_channel(channel),
-            "app_permissions": str(int(self._world.bot_permissions(channel))),
+            "channel": self.interaction_channel(self._world.channels.get(channel.id, channel), user),
+            "app_permissions": str(int(self._app_permissions(channel, user))),
             "authorizing_integration_owners": self.integration_owners(channel, user),
             "entitlements": [],
             "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
@@ -251,14 +214,20 @@ class Payloads:
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
-            "member": member_payload(user, with_permissions=True),
+            "member": member_payload(user, permissions=self._world.permissions(user, channel)),
         }
 
     def integration_owners(self, channel: Channel, user: User) -> Json:
-        """Return by whose installation the bot is in a place: the guild's, in a group the person's own."""
-        if channel.context is Context.PRIVATE_CHANNEL:
+        """Return by whose installation the bot is in a place: the guild's, or the person's own."""
+        if self._world.is_users_own(channel):
             return {str(int(Installation.USER)): str(user.id)}
         return {str(int(Installation.GUILD)): str(self._world.guild.id) if channel.in_guild else "0"}
+
+    def _app_permissions(self, channel: Channel, user: User) -> Permission:
+        """Return what the bot may do by an interaction: by a person's own installation, what that person may."""
+        if channel.in_guild and self._world.is_users_own(channel):
+            return self._world.permissions(user, channel) | Permission.ATTACH_FILES | Permission.EMBED_LINKS
+        return self._world.bot_permissions(channel)
 
     def _overwrites(self, channel: Channel) -> list[Json]:
         """Return what makes of everybody's permissions those of the bot."""
@@ -275,22 +244,6 @@ class Payloads:
                 "deny": str(int(denied)),
             }
         ]
-
-    def _everyone(self) -> Json:
-        return {
-            "id": str(self._world.guild.id),
-            "name": "@everyone",
-            "color": 0,
-            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-            "hoist": False,
-            "icon": None,
-            "unicode_emoji": None,
-            "position": 0,
-            "permissions": str(int(MEMBER_PERMISSIONS)),
-            "managed": False,
-            "mentionable": False,
-            "flags": 0,
-        }
 
     def _metadata(self, origin: Origin, channel: Channel) -> Json:
         metadata: Json = {

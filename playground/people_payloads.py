@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from playground.people import User
-from playground.wire import MEMBER_PERMISSIONS, Json
+from playground.wire import Json, Permission
 
 JOINED_AT = datetime(2024, 1, 1, tzinfo=UTC).isoformat()
 
@@ -27,8 +27,8 @@ def user_payload(user: User) -> Json:
     }
 
 
-def member_payload(user: User, *, with_user: bool = True, with_permissions: bool = False) -> Json:
-    """Return a guild member object; interactions carry the member's `permissions` as well."""
+def member_payload(user: User, *, with_user: bool = True, permissions: Permission | None = None) -> Json:
+    """Return a guild member object; interactions carry the member's `permissions` in their channel as well."""
     payload: Json = {
         "roles": [],
         "nick": None,
@@ -44,6 +44,6 @@ def member_payload(user: User, *, with_user: bool = True, with_permissions: bool
     }
     if with_user:
         payload["user"] = user_payload(user)
-    if with_permissions:
-        payload["permissions"] = str(int(MEMBER_PERMISSIONS))
+    if permissions is not None:
+        payload["permissions"] = str(int(permissions))
     return payload

@@ -54,6 +54,11 @@ class Person:
         return self._page.bot_online
 
     @property
+    def channel_names(self) -> list[str]:
+        """The names of the channels and threads that are there, as they have come."""
+        return list(self._page.channels)
+
+    @property
     def commands(self) -> list[Json]:
         """The commands that are offered, as Discord's objects."""
         return self._page.commands
@@ -104,29 +109,33 @@ class Person:
         return await self._page.download(url)
 
     async def say(self, content: str, *, channel: str = DEFAULT_CHANNEL) -> SeenMessage:
-        """Write a message and return it."""
-        before = set(self._page.messages)
-        await self._page.send({"type": "say", "channel_id": str(self._channel(channel)), "content": content})
-
-        def written() -> SeenMessage | None:
-            for message in self.messages(channel):
-                if message.id not in before and (message.author, message.content) == (self.name, content):
-                    return message
-            return None
-
-        return await self._page.until(written, "their own message")
+        """Write a message and return it. Raises Refused where they may not write."""
+        packet = {"type": "say", "channel_id": str(self._channel(channel)), "content": content}
+        number = int((await self._page.answer(packet, "done"))["message_id"])
+        return await self._page.until(lambda: self._page.messages.get(number), "their own message")
 
     async def start_thread(
-        self, name: str, *, in_channel: str = DEFAULT_CHANNEL, at: SeenMessage | None = None
+        self, name: str, *, in_channel: str = DEFAULT_CHANNEL, at: SeenMessage | None = None, private: bool = False
     ) -> None:
         """Begin a thread under a channel, at one of its messages if `at` is given; it is then a channel by its name."""
         packet: Json = {"type": "thread", "channel_id": str(self._channel(in_channel)), "name": name}
+        packet["private"] = private
         await self._page.answer(packet if at is None else packet | {"message_id": str(at.id)}, "done")
         await self.sees_channel(name)
 
     async def sees_channel(self, name: str) -> None:
         """Wait until a channel or thread of this name is there."""
         await self._page.until(lambda: name in self._page.channels or None, f"the channel {name}")
+
+    def unread(self, channel: str = DEFAULT_CHANNEL) -> tuple[int, int]:
+        """Return how many messages were unread when the page was opened, and how many of them were for this person."""
+        told = self._page.unread.get(str(self._channel(channel)), {"count": 0, "mentions": 0})
+        return told["count"], told["mentions"]
+
+    async def read(self, channel: str = DEFAULT_CHANNEL) -> None:
+        """Read a channel to its end, so that nothing there is unread on any page of this person."""
+        newest = max((message.id for message in self.messages(channel)), default=0)
+        await self._page.send({"type": "read", "channel_id": str(self._channel(channel)), "message_id": str(newest)})
 
     async def no_longer_sees_channel(self, name: str) -> None:
         """Wait until no channel or thread has this name."""

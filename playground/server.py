@@ -12,7 +12,14 @@ from playground.channels import Channels
 from playground.clock import Clock
 from playground.commands import Commands
 from playground.errors import PlaygroundError, PortError
-from playground.events import Announcer, ChannelChanged, MemberJoined, MemberLeft
+from playground.events import (
+    Announcer,
+    BotMembership,
+    ChannelChanged,
+    MemberJoined,
+    MemberLeft,
+    PermissionsChanged,
+)
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.given_files import GivenFiles
@@ -29,10 +36,11 @@ from playground.rest.callbacks import CallbackRoutes
 from playground.rest.channels import ChannelRoutes
 from playground.rest.commands import CommandRoutes
 from playground.rest.identity import IdentityRoutes
+from playground.rest.thread_members import ThreadMemberRoutes
 from playground.rest.threads import ThreadRoutes
 from playground.rest.webhooks import WebhookRoutes
 from playground.snowflakes import SnowflakeMint, parse_id
-from playground.state import APPLICATION_ID, World
+from playground.state import APPLICATION_ID, Channel, World
 from playground.wire import Permission
 
 HOST = "127.0.0.1"
@@ -72,8 +80,8 @@ class Playground:
         mint = SnowflakeMint(self.clock)
         self._announcer = announcer = Announcer()
         self._payloads = Payloads(self.world)
-        messages = Messages(self.world, self.clock, mint, announcer)
-        channels = Channels(self.world, mint, announcer)
+        self._channels = channels = Channels(self.world, mint, announcer)
+        messages = Messages(self.world, self.clock, mint, announcer, channels)
         commands = Commands(mint, announcer)
         self.gateway = Gateway(self.world, self.clock, self._payloads, announcer, token)
         interactions = Interactions(self.clock, mint, self._payloads, self.gateway.dispatch_interaction, self.world.bot)
@@ -100,6 +108,7 @@ class Playground:
             *WebhookRoutes(self.world, interactions, messages, self._payloads).routes(),
             *ChannelRoutes(self.world, messages, channels, self._payloads, self._limits).routes(),
             *ThreadRoutes(self.world, channels, self._payloads).routes(),
+            *ThreadMemberRoutes(self.world, channels, self._payloads).routes(),
         ]
 
     @property
@@ -122,18 +131,45 @@ class Playground:
 
         Raises PlaygroundError for a channel that is not one of the guild's.
         """
-        channel = self.world.channels.get(channel_id)
-        if channel is None or channel not in self.world.guild_channels():
-            known = ", ".join(f"{channel.id} (#{channel.name})" for channel in self.world.guild_channels())
-            raise PlaygroundError(f"The guild has no channel {channel_id}; it has {known}.")
+        channel = self._guild_channel(channel_id)
         self.world.set_bot_permissions(channel, permissions)
         self._announcer.announce(ChannelChanged(channel))
+
+    def set_member_permissions(self, channel_id: int, permissions: Permission) -> None:
+        """Let people do in a channel what `permissions` says, and nothing else.
+
+        Raises PlaygroundError for a channel that is not one of the guild's.
+        """
+        channel = self._guild_channel(channel_id)
+        self.world.set_member_permissions(channel, permissions)
+        self._announcer.announce(PermissionsChanged(channel))
+
+    def change_thread(self, thread_id: int, *, archived: bool | None = None, locked: bool | None = None) -> None:
+        """Archive or lock a thread, or undo that, as a moderator would. Raises PlaygroundError if there is none."""
+        thread = self.world.channels.get(thread_id)
+        if thread is None or not thread.is_thread:
+            raise PlaygroundError(f"There is no thread {thread_id}.")
+        self._channels.change_thread(thread, archived=archived, locked=locked)
+
+    def set_bot_in_guild(self, in_guild: bool) -> None:
+        """Take the bot out of the guild, so that only what people have installed for themselves is there, or back."""
+        if in_guild:
+            self.world.members[self.world.bot.id] = self.world.bot
+        else:
+            self.world.members.pop(self.world.bot.id, None)
+        self._announcer.announce(BotMembership(in_guild))
+
+    async def set_pages_reachable(self, reachable: bool) -> None:
+        """Cut all pages off from the server, as a failing network would, or let them come back by themselves."""
+        await self._pages.set_reachable(reachable)
 
     def leave_guild(self, name: str) -> None:
         """Let a person leave the guild. Raises PlaygroundError if nobody of the name is in it."""
         person = self.world.person(name)
         if person is None or self.world.members.pop(person.id, None) is None:
             raise PlaygroundError(f"Nobody of the name {name!r} is in the guild.")
+        for joined in self.world.thread_members.values():
+            joined.pop(person.id, None)
         self._announcer.announce(MemberLeft(person))
 
     def join_guild(self, name: str) -> None:
@@ -143,6 +179,13 @@ class Playground:
             raise PlaygroundError(f"There is no person {name!r} in the playground.")
         self.world.members[person.id] = person
         self._announcer.announce(MemberJoined(person))
+
+    def _guild_channel(self, channel_id: int) -> Channel:
+        channel = self.world.channels.get(channel_id)
+        if channel is None or channel not in self.world.guild_channels():
+            known = ", ".join(f"{channel.id} (#{channel.name})" for channel in self.world.guild_channels())
+            raise PlaygroundError(f"The guild has no channel {channel_id}; it has {known}.")
+        return channel
 
     async def __aenter__(self) -> Self:
         """Start to listen. Raises PortError if the port is taken, not allowed or none at all."""

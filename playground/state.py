@@ -178,6 +178,18 @@ class World:
         """Whether the bot is in the guild; where it is not, it is there by people's own installations alone."""
         return self.bot.id in self.members
 
+    def is_users_own(self, channel: Channel) -> bool:
+        """Whether the bot is in a place by people's own installations alone."""
+        if channel.in_guild:
+            return not self.bot_in_guild
+        return channel.context is Context.PRIVATE_CHANNEL
+
+    def forces_ephemeral(self, user: User, channel: Channel) -> bool:
+        """Whether answers are for somebody's eyes alone: the bot is their own, and they may not use it openly."""
+        sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        needed = Permission.USE_EXTERNAL_APPS | sending
+        return channel.in_guild and self.is_users_own(channel) and bool(needed & ~self.permissions(user, channel))
+
     def sees(self, user: User, channel: Channel) -> bool:
         """Whether a channel is a person's or the bot's to see."""
         if not channel.in_guild:

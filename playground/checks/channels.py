@@ -17,6 +17,7 @@ def check_thread(fields: Json, *, at_message: bool) -> None:
     _one_of(problems, ("auto_archive_duration",), fields.get("auto_archive_duration"), _ARCHIVED_AFTER)
     if not at_message:
         _one_of(problems, ("type",), fields.get("type"), _KINDS)
+        _switch(problems, ("invitable",), fields.get("invitable"))
     problems.raise_any()
 
 
@@ -25,9 +26,15 @@ def check_thread_change(fields: Json) -> None:
     problems = Problems()
     if "name" in fields:
         problems.text(("name",), fields["name"], 1, MAX_THREAD_NAME)
-    if not isinstance(fields.get("archived", False), bool):
-        problems.add(("archived",), "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+    for switch in ("archived", "locked", "invitable"):
+        _switch(problems, (switch,), fields.get(switch))
+    _one_of(problems, ("auto_archive_duration",), fields.get("auto_archive_duration"), _ARCHIVED_AFTER)
     problems.raise_any()
+
+
+def _switch(problems: Problems, path: Path, value: Any) -> None:
+    if value is not None and not isinstance(value, bool):
+        problems.add(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 
 
 def _one_of(problems: Problems, path: Path, value: Any, allowed: tuple[int, ...]) -> None:

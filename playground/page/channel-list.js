@@ -69,6 +69,7 @@ export class ChannelList {
         on: { click: open },
       },
       el("span", { class: "channel-name" }, channelTitle(channel)),
+      threadState(channel),
       unread && unreadMark(unread),
     );
   }
@@ -83,6 +84,12 @@ function unreadMark({ count, mentions }) {
     text,
     el("span", { class: "visually-hidden" }, spoken),
   );
+}
+
+/** What is special about a thread: that it is locked, out of use or not for everybody. */
+function threadState({ locked, archived, private: secret }) {
+  const state = locked ? "locked" : archived ? "archived" : secret ? "private" : null;
+  return state && el("span", { class: "channel-state" }, state);
 }
 
 /** @param {{name: string, type: number}} channel */

@@ -19,11 +19,14 @@ const SUBCOMMAND_GROUP = 2;
  *
  * @param {object} command as Discord returns it
  * @param {number} place the guild's 0, with the bot 1, among people 2
+ * @param {boolean} botInGuild
  */
-export function isOfferedIn(command, place) {
+export function isOfferedIn(command, place, botInGuild) {
+  const byPeopleAlone = place === 2 || (place === 0 && !botInGuild);
+  if (byPeopleAlone && command.guild_id) return false;
   const inGuildOnly = command.guild_id || command.dm_permission === false;
   const contexts = command.contexts ?? (inGuildOnly ? [0] : [0, 1, 2]);
-  return contexts.includes(place) && (place !== 2 || (command.integration_types ?? []).includes(1));
+  return contexts.includes(place) && (!byPeopleAlone || (command.integration_types ?? []).includes(1));
 }
 
 /**

@@ -58,3 +58,8 @@ function beginningFor(option, text) {
 function unquoted(text) {
   return /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
 }
+
+/** What stands behind the slash; null for a plain message. */
+export function commandPart(text) {
+  return /^\/(?=[\p{L}\p{N}]|$)/u.test(text) ? text.slice(1) : null;
+}

@@ -2,7 +2,7 @@
 
 import { CommandForm } from "./command-form.js";
 import { commandAt, flattenCommands, isOfferedIn, matchingCommands, nestOptions } from "./command-list.js";
-import { parseCommandText } from "./command-text.js";
+import { commandPart, parseCommandText } from "./command-text.js";
 import { el } from "./dom.js";
 import { withMentions } from "./mentions.js";
 import { optionValue } from "./option-values.js";
@@ -83,9 +83,9 @@ export class Composer {
   }
 
   #takeCommands() {
-    const { commands, channels, channelId } = this.#app.store;
+    const { commands, channels, channelId, botInGuild } = this.#app.store;
     const place = placeOf(channels.get(channelId) ?? { type: 0 });
-    this.#commands = flattenCommands(commands.filter((command) => isOfferedIn(command, place)));
+    this.#commands = flattenCommands(commands.filter((command) => isOfferedIn(command, place, botInGuild)));
   }
 
   #nameChannel() {
@@ -208,11 +208,25 @@ export class Composer {
     else this.#sendMessage(text);
   }
 
-  #sendMessage(text) {
+  async #sendMessage(text) {
     const { store, connection } = this.#app;
-    const sent = connection.send({ type: "say", channel_id: store.channelId, content: withMentions(text, store) });
-    if (!sent) this.#say("There is no connection: your message is still here.", true);
-    else this.#clear(text);
+    if (!connection.isOpen) {
+      this.#say("There is no connection: your message is still here.", true);
+      return;
+    }
+    const said = connection.request({
+      type: "say",
+      channel_id: store.channelId,
+      content: withMentions(text, store),
+    });
+    this.#clear(text);
+    try {
+      await said;
+    } catch (error) {
+      // What was not taken is given back, unless something else is being written by now.
+      if (this.#text.value === "") this.#text.value = text;
+      this.#say(error.message, true);
+    }
   }
 
   #sendTyped(typed) {
@@ -281,11 +295,6 @@ export class Composer {
     this.#status.textContent = text;
     this.#status.classList.toggle("failure", failed);
   }
-}
-
-/** What stands behind the slash; null for a plain message. */
-function commandPart(text) {
-  return /^\/(?=[\p{L}\p{N}]|$)/u.test(text) ? text.slice(1) : null;
 }
 
 function commandItem(command) {

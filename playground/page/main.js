@@ -49,8 +49,12 @@ function showBanner() {
 }
 
 /** Channels are kept in the address, so that a reload comes back to the same one. */
+function nameInAddress() {
+  return decodeURIComponent(location.hash.slice(1));
+}
+
 function openFromAddress() {
-  const name = decodeURIComponent(location.hash.slice(1));
+  const name = nameInAddress();
   const channel = [...store.channels.values()].find((one) => one.name === name);
   if (channel) store.open(channel.id);
 }
@@ -77,6 +81,7 @@ store.addEventListener("hello", () => {
   showBanner();
 });
 store.addEventListener("online", showBanner);
+store.addEventListener("seen", ({ detail }) => connection.send({ type: "read", ...detail }));
 store.addEventListener("channel", () => {
   history.replaceState(null, "", `#${encodeURIComponent(store.channels.get(store.channelId)?.name ?? "")}`);
 });
@@ -93,12 +98,12 @@ connection.addEventListener("event", ({ detail }) => {
       return;
     }
   }
+  if (detail.type === "hello") store.wantedName = nameInAddress();
   store.receive(detail);
-  if (detail.type === "hello") openFromAddress();
   if (detail.type === "modal") askModal(detail);
   if (detail.type === "error" && !detail.nonce) composer.report(detail.reason);
 });
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && store.markRead());
+document.addEventListener("visibilitychange", () => store.markRead());
 addEventListener("hashchange", openFromAddress);
 document.addEventListener("keydown", (event) => {
   const idle = event.target === document.body || event.target.id === "scroller";

@@ -5,7 +5,7 @@ import { componentElements, rememberFocus } from "./components.js";
 import { el } from "./dom.js";
 import { embedElement, filesBeside } from "./embeds.js";
 import { displayName } from "./store.js";
-import { threadLink } from "./threads.js";
+import { threadButton, threadLink } from "./threads.js";
 import { messageTimeElement } from "./time.js";
 
 const EPHEMERAL = 1 << 6;
@@ -32,14 +32,16 @@ export class MessageView {
       embeds: part("embeds"),
       files: part("files"),
       components: part("components"),
+      tools: part("message-tools"),
       foot: part("message-foot"),
     };
-    const { header, text, embeds, files, components, foot } = this.#parts;
+    const { header, tools, text, embeds, files, components, foot } = this.#parts;
     this.element = el(
       "li",
       { class: "message", tabindex: "-1", data: { messageId: message.id } },
       el("span", { class: "avatar", "aria-hidden": "true" }),
       header,
+      tools,
       el("div", { class: "message-body" }, text, embeds, files, components, foot),
     );
     this.update(message);
@@ -60,6 +62,8 @@ export class MessageView {
     this.#part("header", [message.author, message.edited_timestamp, message.interaction_metadata], () =>
       this.#header(message),
     );
+    const takesThread = app.store.takesThreads && !ephemeral && !message.thread;
+    this.#part("tools", takesThread, () => (takesThread ? [threadButton(message, app)] : []));
     this.#part("text", [message.content, thinking], () => [
       thinking ? thinkingElement(message.author) : app.format(message.content),
     ]);

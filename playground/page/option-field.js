@@ -183,6 +183,7 @@ export class OptionField {
     this.#file = "";
     this.mark("");
     if (!file) return;
+    this.#control.ariaBusy = "true";
     try {
       if (file.size > LARGEST_FILE) throw new Error("it may have at most 10 MiB.");
       const named = new URLSearchParams({ user: this.#store.me.id, name: file.name });
@@ -192,6 +193,8 @@ export class OptionField {
       if (this.#control.files[0] === file) this.#file = id;
     } catch (error) {
       this.mark(`The file was not taken: ${error.message}`);
+    } finally {
+      if (this.#control.files[0] === file) this.#control.ariaBusy = "false";
     }
   }
 

@@ -5,8 +5,8 @@ const GROUP = 3;
 const DIRECT = 1;
 
 /**
- * Dispatches `hello`, `channel` (another one is open), `channels` (of the list), `message`, `edit`, `remove` (all with `detail`), `commands`,
- * `online` and `unread`.
+ * Dispatches `hello`, `channel` (another one is open), `channels` (of the list), `message`, `edit`, `remove` and `seen`
+ * (up to which message the open channel was read; all four with `detail`), `commands`, `online` and `unread`.
  */
 export class Store extends EventTarget {
   me = null;
@@ -17,12 +17,18 @@ export class Store extends EventTarget {
   channels = new Map();
   commands = [];
   botOnline = false;
+  /** Whether the bot is in the guild; where not, people have it for themselves. */
+  botInGuild = true;
   /** @type {Map<string, object[]>} messages by channel, oldest first */
   messages = new Map();
-  /** @type {Map<string, {count: number, mentions: number}>} what came while a channel was not looked at */
+  /** @type {Map<string, {count: number, mentions: number}>} what came while a channel was not looked at, on any page */
   unread = new Map();
   /** The id of the open channel. */
   channelId = null;
+  /** The name of the channel to open first, if there is one of that name. */
+  wantedName = "";
+  /** @type {Map<string, string>} the newest message seen, by channel */
+  #seen = new Map();
 
   /** @param {object} event what the server sent */
   receive(event) {
@@ -36,9 +42,11 @@ export class Store extends EventTarget {
       case "message_delete":
         return this.remove(event.channel_id, event.id);
       case "channel":
-        return this.#putChannel(event.channel);
+        return this.#putChannel(event.channel, event.messages);
       case "channel_delete":
         return this.#dropChannel(event.id);
+      case "read":
+        return this.#takeRead(event.channel_id, event.message_id);
       case "commands":
         this.commands = event.commands;
         return this.#tell("commands");
@@ -52,14 +60,19 @@ export class Store extends EventTarget {
   open(channelId) {
     if (!this.channels.has(channelId) || channelId === this.channelId) return;
     this.channelId = channelId;
-    this.unread.delete(channelId);
     this.#tell("channel");
+    this.markRead();
     this.#tell("unread");
   }
 
-  /** The open channel's messages have been seen. */
+  /** The open channel's messages have been seen, if the page is. */
   markRead() {
+    if (document.visibilityState !== "visible") return;
     if (this.unread.delete(this.channelId)) this.#tell("unread");
+    const newest = this.openMessages.at(-1);
+    if (!newest || this.#seen.get(this.channelId) === newest.id) return;
+    this.#seen.set(this.channelId, newest.id);
+    this.#tell("seen", { channel_id: this.channelId, message_id: newest.id });
   }
 
   /** The open channel's messages, oldest first. */
@@ -98,9 +111,14 @@ export class Store extends EventTarget {
     this.channels = new Map(event.channels.map((channel) => [channel.id, channel]));
     this.commands = event.commands;
     this.botOnline = event.bot_online;
+    this.botInGuild = event.bot_in_guild;
+    this.unread = new Map(Object.entries(event.unread));
+    this.#seen.clear();
     this.messages = new Map(Object.entries(event.messages));
-    if (!this.channels.has(this.channelId)) this.channelId = event.channels[0]?.id ?? null;
+    const wanted = event.channels.find(({ name }) => name === this.wantedName) ?? event.channels[0];
+    if (!this.channels.has(this.channelId)) this.channelId = wanted?.id ?? null;
     this.#tell("hello");
+    this.markRead();
   }
 
   #add(message) {
@@ -121,8 +139,12 @@ export class Store extends EventTarget {
     this.#tell("edit", { message, before });
   }
 
-  /** Puts a channel, new or renamed, into the list; a new thread comes below the others of its channel. */
-  #putChannel(channel) {
+  /**
+   * Puts a channel, new or changed, into the list; a new thread comes below the others of its channel, with what was
+   * said in it where this person was not there to hear it.
+   */
+  #putChannel(channel, messages) {
+    if (messages) this.messages.set(channel.id, messages);
     const list = [...this.channels.values()];
     const index = list.findIndex(({ id }) => id === channel.id);
     const above = list.findLastIndex(({ id, parent_id }) => [id, parent_id].includes(channel.parent_id));
@@ -140,17 +162,29 @@ export class Store extends EventTarget {
     if (id === this.channelId) {
       this.channelId = this.channels.keys().next().value ?? null;
       this.#tell("channel");
+      this.markRead();
     }
     this.#tell("channels");
   }
 
   #countUnread(message) {
+    if (message.channel_id === this.channelId) this.markRead();
     const seen = message.channel_id === this.channelId && document.visibilityState === "visible";
     if (seen || message.author.id === this.me?.id) return;
     const unread = this.unread.get(message.channel_id) ?? { count: 0, mentions: 0 };
     unread.count += 1;
     if (this.mentionsMe(message)) unread.mentions += 1;
     this.unread.set(message.channel_id, unread);
+    this.#tell("unread");
+  }
+
+  /** Another page of this person has read a channel up to a message; what came after it stays unread. */
+  #takeRead(channelId, messageId) {
+    if (!this.unread.has(channelId)) return;
+    const messages = this.messages.get(channelId) ?? [];
+    const newer = messages.filter(({ id, author }) => BigInt(id) > BigInt(messageId) && author.id !== this.me?.id);
+    if (newer.length === 0) this.unread.delete(channelId);
+    else this.unread.set(channelId, { count: newer.length, mentions: newer.filter((one) => this.mentionsMe(one)).length });
     this.#tell("unread");
   }
 

@@ -66,7 +66,13 @@ class CallbackRoutes:
         return answer(self._response(interaction, callback, message))
 
     def _post(self, interaction: Interaction, body: Body) -> Message:
-        return self._messages.post(interaction.channel, self._world.bot, body, origin=interaction.origin)
+        return self._messages.post(
+            interaction.channel,
+            self._world.bot,
+            body,
+            origin=interaction.origin,
+            ephemeral=self._world.forces_ephemeral(interaction.user, interaction.channel),
+        )
 
     def _defer(self, interaction: Interaction, body: Body) -> Message:
         check_flags(body)
@@ -74,6 +80,8 @@ class CallbackRoutes:
         if flags & ~_DEFERRABLE_FLAGS:
             words = "Only the EPHEMERAL flag may be set on a deferred response."
             raise invalid_form({"data": {"flags": _error("MESSAGE_FLAGS_INVALID", words)}})
+        if self._world.forces_ephemeral(interaction.user, interaction.channel):
+            flags |= MessageFlag.EPHEMERAL
         return self._messages.post_loading(
             interaction.channel, self._world.bot, interaction.origin, flags & MessageFlag.EPHEMERAL
         )

@@ -90,7 +90,6 @@ class ChannelRoutes:
         self._places.require_to_send(_permissions_for(body), channel)
         if channel.recipients and channel.recipients[0].id in self._world.closed_to_bot:
             raise private_messages_closed()
-        channel = self._channels.change_thread(channel, archived=False) if channel.archived else channel
         message = self._messages.post(channel, self._world.bot, body)
         return answer(self._payloads.message(message))
 
@@ -110,6 +109,7 @@ class ChannelRoutes:
         message = self._places.message(request)
         if message.author != self._world.bot:
             self._places.require(Permission.MANAGE_MESSAGES, message.channel)
+        self._channels.require_to_delete(message.channel, self._world.bot)
         self._messages.delete(message)
         return no_content()
 

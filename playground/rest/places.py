@@ -5,13 +5,14 @@ from aiohttp import web
 from playground.errors import (
     missing_access,
     missing_permissions,
+    not_in_this_channel,
     unknown_channel,
     unknown_guild,
     unknown_message,
 )
 from playground.rest.requests import snowflake
 from playground.state import Channel, Message, World
-from playground.wire import Context, Permission
+from playground.wire import Permission
 
 
 class Places:
@@ -25,9 +26,15 @@ class Places:
         channel = self._world.channels.get(snowflake(request, "channel_id"))
         if channel is None:
             raise unknown_channel()
-        in_a_group = channel.context is Context.PRIVATE_CHANNEL
-        if in_a_group or Permission.VIEW_CHANNEL not in self._world.bot_permissions(channel):
+        if not self._world.sees(self._world.bot, channel):
             raise missing_access()
+        return channel
+
+    def thread(self, request: web.Request) -> Channel:
+        """Return the thread. Raises ApiError as `channel` does, and 400/50024 if it is none."""
+        channel = self.channel(request)
+        if not channel.is_thread:
+            raise not_in_this_channel()
         return channel
 
     def message(self, request: web.Request) -> Message:
@@ -49,6 +56,8 @@ class Places:
         self.require(sending | permissions, channel)
 
     def require_guild(self, request: web.Request) -> None:
-        """Raise ApiError 404/10004 if the path names another guild."""
+        """Raise ApiError 404/10004 if the path names another guild, 403/50001 if the bot is not in this one."""
         if snowflake(request, "guild_id") != self._world.guild.id:
             raise unknown_guild()
+        if not self._world.bot_in_guild:
+            raise missing_access()

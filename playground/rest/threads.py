@@ -1,18 +1,18 @@
-"""Threads: beginning, joining, changing and deleting them; and deleting channels."""
+"""Threads: beginning and changing them, deleting them and other channels."""
 
 from collections.abc import Iterable
 
 from aiohttp import web
 
 from playground.bodies import read_body
-from playground.channels import Channels
+from playground.channels import USUAL_MINUTES, Channels
 from playground.checks.channels import check_thread, check_thread_change
-from playground.errors import missing_permissions, not_in_this_channel
+from playground.errors import missing_permissions, not_in_this_channel, thread_archived
 from playground.payloads import Payloads
 from playground.rest.places import Places
-from playground.rest.requests import answer, no_content
+from playground.rest.requests import answer
 from playground.state import Channel, World
-from playground.wire import ChannelType, Permission
+from playground.wire import ChannelType, Json, Permission
 
 
 class ThreadRoutes:
@@ -29,9 +29,9 @@ class ThreadRoutes:
         return (
             web.post("/channels/{channel_id}/threads", self._begin),
             web.post("/channels/{channel_id}/messages/{message_id}/threads", self._begin_at_message),
-            web.put("/channels/{channel_id}/thread-members/@me", self._join_or_leave),
-            web.delete("/channels/{channel_id}/thread-members/@me", self._join_or_leave),
             web.get("/guilds/{guild_id}/threads/active", self._active),
+            web.get("/channels/{channel_id}/threads/archived/public", self._archived),
+            web.get("/channels/{channel_id}/threads/archived/private", self._archived),
             web.patch("/channels/{channel_id}", self._change),
             web.delete("/channels/{channel_id}", self._delete),
         )
@@ -40,10 +40,17 @@ class ThreadRoutes:
         parent = self._places.channel(request)
         fields = (await read_body(request)).fields
         check_thread(fields, at_message=False)
-        if fields.get("type", ChannelType.PRIVATE_THREAD) != ChannelType.PUBLIC_THREAD:
-            raise missing_permissions()  # nobody here has the permission for private ones
-        self._places.require(Permission.CREATE_PUBLIC_THREADS, parent)
-        thread = self._channels.begin_thread(parent, self._world.bot, fields["name"])
+        private = (fields.get("type") or ChannelType.PRIVATE_THREAD) == ChannelType.PRIVATE_THREAD
+        needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
+        self._places.require(needed, parent)
+        thread = self._channels.begin_thread(
+            parent,
+            self._world.bot,
+            fields["name"],
+            private=private,
+            invitable=fields.get("invitable") is not False,
+            archived_after=fields.get("auto_archive_duration") or USUAL_MINUTES,
+        )
         return answer(self._payloads.channel(thread), 201)
 
     async def _begin_at_message(self, request: web.Request) -> web.Response:
@@ -51,27 +58,65 @@ class ThreadRoutes:
         fields = (await read_body(request)).fields
         check_thread(fields, at_message=True)
         self._places.require(Permission.CREATE_PUBLIC_THREADS, message.channel)
-        thread = self._channels.begin_thread(message.channel, self._world.bot, fields["name"], message)
+        minutes = fields.get("auto_archive_duration") or USUAL_MINUTES
+        thread = self._channels.begin_thread(
+            message.channel, self._world.bot, fields["name"], message, archived_after=minutes
+        )
         return answer(self._payloads.channel(thread), 201)
-
-    async def _join_or_leave(self, request: web.Request) -> web.Response:
-        # Whoever sees the channel above sees its threads; to have joined one makes no difference here.
-        self._thread(request)
-        return no_content()
 
     async def _active(self, request: web.Request) -> web.Response:
         self._places.require_guild(request)
-        threads = [self._payloads.channel(thread) for thread in self._world.threads() if not thread.archived]
-        return answer({"threads": threads, "members": []})
+        return answer(self._listed(thread for thread in self._world.threads() if not thread.archived))
+
+    async def _archived(self, request: web.Request) -> web.Response:
+        parent = self._places.channel(request)
+        private = request.path.endswith("private")
+        if private:
+            self._places.require(Permission.MANAGE_THREADS, parent)
+        archived = (
+            thread
+            for thread in reversed(self._world.threads())
+            if thread.archived and thread.parent_id == parent.id and thread.is_private_thread is private
+        )
+        return answer(self._listed(archived) | {"has_more": False})
+
+    def _listed(self, threads: Iterable[Channel]) -> Json:
+        """Return those that the bot sees, with its memberships in them."""
+        seen = [thread for thread in threads if self._world.sees(self._world.bot, thread)]
+        joined = [thread for thread in seen if self._world.bot.id in self._world.thread_members[thread.id]]
+        return {
+            "threads": [self._payloads.channel(thread) for thread in seen],
+            "members": [self._payloads.thread_member(thread, self._world.bot) for thread in joined],
+        }
 
     async def _change(self, request: web.Request) -> web.Response:
-        thread = self._thread(request)
+        thread = self._places.thread(request)
         fields = (await read_body(request)).fields
         check_thread_change(fields)
-        if thread.owner != self._world.bot:
-            self._places.require(Permission.MANAGE_THREADS, thread)
-        changed = self._channels.change_thread(thread, name=fields.get("name"), archived=fields.get("archived"))
+        given = {name for name, value in fields.items() if value is not None}
+        if thread.archived and fields.get("archived") is not False:
+            raise thread_archived()  # it is taken out of the archive first, or with the same request
+        self._require_to_change(thread, given, fields)
+        changed = self._channels.change_thread(
+            thread,
+            name=fields.get("name"),
+            archived=fields.get("archived"),
+            locked=fields.get("locked"),
+            invitable=fields.get("invitable"),
+            archived_after=fields.get("auto_archive_duration"),
+        )
         return answer(self._payloads.channel(changed))
+
+    def _require_to_change(self, thread: Channel, given: set[str], fields: Json) -> None:
+        """Raise ApiError 403/50013 unless the bot may change this: a moderator all of it, the owner most of it."""
+        if Permission.MANAGE_THREADS in self._world.bot_permissions(thread):
+            return
+        if thread.locked or (given & {"rate_limit_per_user"}):
+            raise missing_permissions()
+        if given == {"archived"} and fields["archived"] is False:
+            self._places.require(Permission.SEND_MESSAGES_IN_THREADS, thread)
+        elif thread.owner != self._world.bot:
+            raise missing_permissions()
 
     async def _delete(self, request: web.Request) -> web.Response:
         channel = self._places.channel(request)
@@ -82,9 +127,3 @@ class ThreadRoutes:
         payload = self._payloads.channel(channel)
         self._channels.delete(channel)
         return answer(payload)
-
-    def _thread(self, request: web.Request) -> Channel:
-        thread = self._places.channel(request)
-        if not thread.is_thread:
-            raise not_in_this_channel()
-        return thread

@@ -11,10 +11,9 @@ from playground.messages import Messages
 from playground.payloads import Payloads
 from playground.rest.requests import answer, no_content, parse_snowflake, snowflake
 from playground.state import Message, World
-from playground.wire import Context
 
 _ORIGINAL = "@original"
-FOLLOW_UPS_IN_PRIVATE = 5  # where the bot is by a person's own installation alone
+FOLLOW_UPS_OF_USERS_OWN = 5  # where the bot is by a person's own installation alone
 
 
 class WebhookRoutes:
@@ -45,13 +44,17 @@ class WebhookRoutes:
             # The first follow-up takes the place of "thinking", and stays as private as that was.
             message = self._messages.edit(original, body)
         else:
-            if (
-                interaction.follow_ups >= FOLLOW_UPS_IN_PRIVATE
-                and interaction.channel.context is Context.PRIVATE_CHANNEL
-            ):
+            users_own = self._world.is_users_own(interaction.channel)
+            if users_own and interaction.follow_ups >= FOLLOW_UPS_OF_USERS_OWN:
                 raise too_many_follow_ups()
+            message = self._messages.post(
+                interaction.channel,
+                self._world.bot,
+                body,
+                origin=interaction.origin,
+                ephemeral=self._world.forces_ephemeral(interaction.user, interaction.channel),
+            )
             interaction.follow_ups += 1
-            message = self._messages.post(interaction.channel, self._world.bot, body, origin=interaction.origin)
             interaction.message_ids.add(message.id)
         return answer(self._payloads.message(message))
 

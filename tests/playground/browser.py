@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import TypeAlias
 
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, async_playwright, expect
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS: Sequence[str] = (
@@ -18,6 +18,9 @@ ARGUMENTS: Sequence[str] = (
     "--disable-component-update",
     "--disable-sync",
 )
+# For whatever is waited for: how busy the machine is, is no reason to fail.
+PATIENCE_MS = 30_000
+expect.set_options(timeout=PATIENCE_MS)
 PHONE = (360, 740)
 DESKTOP = (1280, 800)
 
@@ -65,7 +68,7 @@ class Tab:
         self.complaints: list[str] = []
         page.on("console", self._on_console)
         page.on("pageerror", self._on_error)
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE_MS)
 
     @classmethod
     async def open(
@@ -108,8 +111,15 @@ class Tab:
         return self.page.get_by_role("option", name=name)
 
     async def scroll_to_top(self) -> None:
-        """Read the oldest messages."""
+        """Read the oldest messages; wait until the page has noticed."""
         await self.page.get_by_role("region", name="Messages").evaluate("scroller => scroller.scrollTo(0, 0)")
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until what was scrolled or has grown is noticed by the page: it hears of that with the next frame."""
+        await self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+        )
 
     async def widest(self) -> int:
         """Return how many pixels the page, and the list of messages in it, would scroll to."""

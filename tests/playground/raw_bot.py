@@ -91,7 +91,7 @@ class RawBot:
 
     async def packet(self) -> Json:
         assert self.gateway is not None
-        packet = await self.gateway.receive_json(timeout=5)
+        packet = await self.gateway.receive_json(timeout=30)
         assert isinstance(packet, dict)
         return packet
 
@@ -108,7 +108,7 @@ class RawBot:
         """Read until the server closes the gateway, and return the code."""
         assert self.gateway is not None
         while True:
-            frame = await asyncio.wait_for(self.gateway.receive(), 5)
+            frame = await asyncio.wait_for(self.gateway.receive(), 30)
             if frame.type is aiohttp.WSMsgType.CLOSE:
                 return int(frame.data)
 

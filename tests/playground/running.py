@@ -33,7 +33,7 @@ async def foreign_bots_at(playground: Playground, monkeypatch: pytest.MonkeyPatc
 
             async def stop() -> None:
                 await bot.close()
-                await asyncio.wait_for(running, 5)
+                await asyncio.wait_for(running, 30)
 
             stack.push_async_callback(stop)
             ready = asyncio.create_task(bot.ready.wait())

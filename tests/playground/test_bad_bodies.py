@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from playground.bodies import Body
+from playground.channels import Channels
 from playground.checks.commands import check_choices, check_commands
 from playground.checks.components import check_modal
 from playground.checks.messages import check_message
@@ -344,7 +345,8 @@ def test_no_body_is_answered_with_anything_but_a_refusal(body: dict[str, Any]) -
 @given(BODY)
 def test_whatever_is_accepted_can_be_shown(fields: dict[str, Any]) -> None:
     world, clock, announcer = World(first_people(1)), Clock(), Announcer()
-    messages = Messages(world, clock, SnowflakeMint(clock), announcer)
+    mint = SnowflakeMint(clock)
+    messages = Messages(world, clock, mint, announcer, Channels(world, mint, announcer))
     body = Body({"content": "x"} | fields)
     with contextlib.suppress(ApiError):
         message = messages.post(world.channels[PATIENCE_ID], world.bot, body)

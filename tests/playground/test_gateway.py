@@ -221,7 +221,7 @@ async def test_a_library_resumes_and_hears_the_interaction_it_missed(
     await ana.command("secret")
     await playground.gateway.drop()
     assert (await ana.command("secret")).content == "for you alone"
-    await asyncio.wait_for(bot.resumed.wait(), 5)
+    await asyncio.wait_for(bot.resumed.wait(), 30)
 
 
 async def test_a_session_that_ended_hears_nothing_more(raw: RawBot, ana: Person) -> None:

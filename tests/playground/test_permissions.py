@@ -108,7 +108,7 @@ async def test_a_library_knows_its_permissions(start_bot: StartBot, playground: 
     changed = asyncio.create_task(bot.wait_for("guild_channel_update"))
     await asyncio.sleep(0)
     deny(playground, Permission.ATTACH_FILES)
-    _, channel = await asyncio.wait_for(changed, 5)
+    _, channel = await asyncio.wait_for(changed, 30)
     guild = bot.get_guild(GUILD_ID)
     assert guild is not None
     assert isinstance(channel, discord.TextChannel)

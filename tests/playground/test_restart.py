@@ -5,6 +5,7 @@ import pytest
 
 from playground import Playground
 from playground.person import Person
+from tests.playground.ports import port_to_return_to
 from tests.playground.raw_bot import RawBot
 from tests.playground.running import TOKEN, foreign_bots_at
 
@@ -26,7 +27,7 @@ class AtOnce:
 @pytest.fixture
 async def first() -> AsyncIterator[Playground]:
     """A playground that the test stops."""
-    async with Playground(0, token=TOKEN) as playground:
+    async with Playground(port_to_return_to(), token=TOKEN) as playground:
         yield playground
 
 
@@ -52,9 +53,9 @@ async def test_a_bot_reconnects_to_a_playground_started_anew(
 
         await stop(first)
         async with Playground(first.port, token=TOKEN) as second, Person(second.url) as ana:
-            await asyncio.wait_for(again.wait(), 10)
+            await asyncio.wait_for(again.wait(), 30)
             assert not bot.resumed.is_set()
-            assert ana.bot_online
+            await ana.bot_to_be(online=True)
             assert (await ana.command("secret")).content == "for you alone"
 
 

@@ -146,13 +146,13 @@ async def test_it_runs_alone_and_says_where() -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
-    lines = [(await asyncio.wait_for(process.stdout.readline(), 20)).decode().strip() for _ in range(5)]
+    lines = [(await asyncio.wait_for(process.stdout.readline(), 60)).decode().strip() for _ in range(5)]
     url = lines[0].rsplit(" ", 1)[1]
     assert lines[2:4] == [f"DISCORD_API_URL={url}/api/v10", "DISCORD_TOKEN=t.o.k"]
     async with Person(url) as ana:
         assert not ana.bot_online
     process.send_signal(signal.SIGINT)
-    _, errors = await asyncio.wait_for(process.communicate(), 10)
+    _, errors = await asyncio.wait_for(process.communicate(), 30)
     assert (process.returncode, errors) == (0, b"")
 
 
@@ -161,7 +161,7 @@ async def test_it_says_why_it_cannot_run_alone_and_names_its_option(playground: 
     process = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env=dict(os.environ)
     )
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    _, errors = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 1
     told = f"port {playground.port} is taken by another program; choose another port with --port"
     assert errors.decode().strip() == told
@@ -183,7 +183,7 @@ async def test_the_clock_rings_what_falls_due_when_it_is_moved() -> None:
     clock.call_later(5, lambda: ring("cancelled")).cancel()
     before = clock.now()
     clock.advance(30)
-    await asyncio.wait_for(both.wait(), 5)
+    await asyncio.wait_for(both.wait(), 30)
     assert rung == ["first", "second"]
     assert clock.now() - before >= 30
     with pytest.raises(ValueError, match="only goes forward"):

@@ -1,4 +1,4 @@
-"""Channels: what is unread, private or empty."""
+"""Channels: private, empty or gone, and the people in them."""
 
 import discord
 import pytest
@@ -13,16 +13,6 @@ from tests.playground.foreign_bot import ForeignBot, picture
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_channel_that_is_not_open_shows_what_is_unread(open_tab: OpenTab) -> None:
-    ana, boris = await open_tab("ana"), await open_tab("boris", channel="lobby")
-    await boris.type("@Ana are you there?")
-    lobby = ana.page.get_by_role("navigation").get_by_role("button", name="# lobby")
-    await expect(lobby).to_contain_text("1 for you")
-    await lobby.click()
-    await expect(ana.message("@Ana are you there?")).to_be_visible()
-    await expect(lobby).not_to_contain_text("for you")
-
-
 async def test_a_private_message_comes_into_a_channel_of_its_own(bot: ForeignBot, open_tab: OpenTab) -> None:
     ana, boris = await open_tab("ana"), await open_tab("boris")
     private = await bot.create_dm(discord.Object(ANA_ID))
@@ -31,40 +21,6 @@ async def test_a_private_message_comes_into_a_channel_of_its_own(bot: ForeignBot
     await expect(ana.message("between the two of us")).to_be_visible()
     await boris.page.get_by_role("navigation").get_by_role("button", name="@ playground-bot").click()
     await expect(boris.page.get_by_text("Nothing here yet")).to_be_visible()
-
-
-async def test_a_thread_is_begun_read_and_written_in(bot: ForeignBot, open_tab: OpenTab) -> None:
-    ana, boris = await open_tab("ana"), await open_tab("boris")
-    await ana.button("New thread in #patience").click()
-    dialog = ana.page.get_by_role("dialog", name="New thread")
-    await dialog.get_by_label("Name").fill("a table")
-    await ana.press("Enter")
-    await expect(ana.page.get_by_role("heading", name="↳ a table")).to_be_visible()
-    await expect(ana.page.get_by_role("button", name="New thread")).to_be_hidden()
-    in_thread = ana.page.get_by_role("combobox", name="Message #a table")
-    await in_thread.fill("@Boris your turn")
-    await in_thread.press("Enter")
-    channel = boris.page.get_by_role("navigation").get_by_role("button", name="↳ a table")
-    await expect(channel).to_contain_text("1 for you")
-    await channel.click()
-    await expect(boris.message("@Boris your turn")).to_be_visible()
-    await in_thread.fill("/play chess")
-    await in_thread.press("Enter")
-    await expect(boris.message("c 1 for Ana")).to_be_visible()
-
-
-async def test_threads_stand_below_their_channel_and_messages_lead_to_theirs(
-    bot: ForeignBot, open_tab: OpenTab
-) -> None:
-    ana = await open_tab()
-    message = await bot.channel.send("discuss")
-    thread = await message.create_thread(name="a table")
-    names = ana.page.get_by_role("navigation").locator(".channel-name")
-    await expect(names).to_have_text(["# patience", "↳ a table", "# lobby", "@ playground-bot", "@ friends"])
-    await thread.edit(name="another table")
-    await expect(names.nth(1)).to_have_text("↳ another table")
-    await ana.message("discuss").get_by_role("button", name="a table").click()
-    await expect(ana.page.get_by_role("heading", name="↳ another table")).to_be_visible()
 
 
 async def test_a_channel_that_is_deleted_leaves_the_list_and_the_sight(

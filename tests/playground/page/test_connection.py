@@ -6,6 +6,7 @@ from playwright.async_api import Browser, expect
 from playground import Playground
 from tests.playground.browser import OpenTab, Tab
 from tests.playground.foreign_bot import ForeignBot
+from tests.playground.ports import port_to_return_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -19,7 +20,7 @@ async def test_the_page_says_when_the_bot_is_away(bot: ForeignBot, open_tab: Ope
 
 
 async def test_the_page_comes_back_by_itself(browser: Browser) -> None:
-    async with Playground(0) as first:
+    async with Playground(port_to_return_to()) as first:
         url, port = first.url, first.port
         boris = await Tab.open(browser, url, "boris")
     lost = boris.page.get_by_text("The connection is lost")
@@ -42,7 +43,7 @@ async def test_without_a_connection_the_page_says_nothing_of_the_bot(browser: Br
 
 
 async def test_what_failed_without_a_connection_is_forgotten_when_there_is_one_again(browser: Browser) -> None:
-    async with Playground(0) as playground:
+    async with Playground(port_to_return_to()) as playground:
         port = playground.port
         ana = await Tab.open(browser, playground.url, "ana")
     await expect(ana.page.get_by_text("The connection is lost")).to_be_visible()

@@ -26,6 +26,11 @@ def large_in(tab: Tab) -> Locator:
     return tab.page.get_by_role("dialog", name="Picture").get_by_role("button", name="a wide board")
 
 
+async def show_full(large: Locator, *, full: bool = True) -> None:
+    """Wait until a picture is shown in full size, or whole again: a tap is a press only a moment later."""
+    await expect(large).to_have_attribute("aria-pressed", str(full).lower())
+
+
 async def box_of(element: Locator) -> FloatRect:
     """Return the place of a picture, once it has come."""
     await expect(element.get_by_role("img")).to_have_js_property("complete", True)
@@ -49,17 +54,19 @@ async def test_a_picture_is_seen_whole_before_it_is_seen_in_full_size(
     await post_board(bot)
     await board_in(ana).tap()
     large = large_in(ana)
+    whole = await box_of(large)
     await expect(large).to_be_in_viewport(ratio=1)
     assert await uncovered(large)
-    whole = await box_of(large)
     assert whole["width"] / whole["height"] == pytest.approx(WIDTH / HEIGHT, abs=0.02)
     assert whole["width"] > 0.8 * size[0]
 
     await large.tap()
+    await show_full(large)
     full = await box_of(large)
     assert full["width"] >= WIDTH
     assert full["width"] / full["height"] == pytest.approx(WIDTH / HEIGHT, abs=0.02)
     await large.tap(position={"x": WIDTH / 2, "y": HEIGHT / 2})
+    await show_full(large, full=False)
     assert await box_of(large) == whole
 
 
@@ -69,6 +76,7 @@ async def test_what_was_pressed_is_in_the_middle_of_the_full_size(bot: ForeignBo
     await board_in(ana).tap()
     whole = await box_of(large_in(ana))
     await large_in(ana).tap(position={"x": 0.7 * whole["width"], "y": 0.4 * whole["height"]})
+    await show_full(large_in(ana))
     full = await box_of(large_in(ana))
     assert full["x"] + 0.7 * full["width"] == pytest.approx(PHONE[0] / 2, abs=2)
 
@@ -77,7 +85,9 @@ async def test_a_finger_moves_the_full_size(bot: ForeignBot, open_tab: OpenTab) 
     ana = await open_tab(size=PHONE, touch=True)
     await post_board(bot)
     await board_in(ana).tap()
+    await box_of(large_in(ana))
     await large_in(ana).tap()
+    await show_full(large_in(ana))
     view = large_in(ana).locator("xpath=..")
     before = await view.evaluate("view => view.scrollLeft")
     session = await ana.page.context.new_cdp_session(ana.page)
@@ -92,13 +102,16 @@ async def test_a_mouse_drags_the_full_size(bot: ForeignBot, open_tab: OpenTab) -
     ana = await open_tab()
     await post_board(bot)
     await board_in(ana).click()
+    await box_of(large_in(ana))
     await large_in(ana).click()
+    await show_full(large_in(ana))
     before = await box_of(large_in(ana))
     mouse = ana.page.mouse
     await mouse.move(600, 300)
     await mouse.down()
     await mouse.move(500, 250, steps=3)
     await mouse.up()
+    await ana.settle()
     after = await box_of(large_in(ana))
     assert (after["x"], after["y"]) == pytest.approx((before["x"] - 100, before["y"] - 50), abs=1)
     assert after["width"] == before["width"]  # the end of a drag is no press
@@ -111,8 +124,9 @@ async def test_keys_enlarge_move_and_close(bot: ForeignBot, open_tab: OpenTab) -
     await ana.composer.focus()
     await ana.press("Shift+Tab", "Enter")
     await expect(large_in(ana)).to_be_focused()
+    await box_of(large_in(ana))
     await ana.press("Enter")
-    await expect(large_in(ana)).to_have_attribute("aria-pressed", "true")
+    await show_full(large_in(ana))
     view = large_in(ana).locator("xpath=..")
     before = await view.evaluate("view => view.scrollLeft")
     await ana.press("ArrowRight")

@@ -26,6 +26,7 @@ async def test_an_edit_does_not_move_what_is_being_read(bot: ForeignBot, open_ta
     await expect(ana.message("below")).to_be_in_viewport()  # all has come, so that nothing more moves the page
     shown = ana.message("the board").get_by_role("img")
     await shown.scroll_into_view_if_needed()
+    await ana.settle()
     place = await top_of(shown)
     await board.edit(attachments=[picture("b.png", 1100, 700, "second")])
     await expect(shown).to_have_attribute("alt", "second")
@@ -67,6 +68,7 @@ async def test_the_answer_to_a_press_on_an_old_message_comes_into_sight(bot: For
     await ana.type("/play chess")
     await expect(ana.button("Whisper")).to_be_visible()
     await fill_channel(bot)
+    await expect(ana.message("long ago")).to_be_visible()
     await ana.scroll_to_top()
     await ana.button("Whisper").click()
     await expect(ana.message("psst")).to_be_in_viewport(ratio=1)

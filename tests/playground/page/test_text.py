@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from playground import Playground
+from playground.state import PATIENCE_ID
 from tests.playground.browser import OpenTab
-from tests.playground.foreign_bot import ForeignBot
+from tests.playground.raw_bot import RawBot
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -30,14 +32,16 @@ AS_DISCORD_SHOWS_IT = {
 
 
 async def test_lines_are_headings_lists_and_quotes_where_discord_takes_them_so(
-    bot: ForeignBot, open_tab: OpenTab
+    playground: Playground, open_tab: OpenTab
 ) -> None:
     ana = await open_tab()
-    for text, shown in AS_DISCORD_SHOWS_IT.items():
-        message = await bot.channel.send(text)
-        content = ana.messages.locator(f"[data-message-id='{message.id}'] .text")
+    async with RawBot(playground) as raw:
+        messages = await raw.post_each(PATIENCE_ID, *AS_DISCORD_SHOWS_IT)
+    for message in messages:
+        content = ana.messages.locator(f"[data-message-id='{message['id']}'] .text")
         await content.wait_for()
-        assert re.sub(' style="[^"]*"', "", await content.inner_html()) == shown
+        shown = re.sub(' style="[^"]*"', "", await content.inner_html())
+        assert shown == AS_DISCORD_SHOWS_IT[message["content"]]
 
 
 async def test_nothing_that_people_write_becomes_markup(open_tab: OpenTab) -> None:
