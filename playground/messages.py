@@ -63,7 +63,14 @@ class Messages:
         flags = _flags(body) & allowed | (MessageFlag.EPHEMERAL if ephemeral else NO_FLAGS)
         reply_to = _reply_target(body)
         type_ = MessageType.REPLY if reply_to is not None else blank.type
-        message = replace(message, flags=flags, reply_to=reply_to, type=type_, nonce=body.fields.get("nonce"))
+        message = replace(
+            message,
+            flags=flags,
+            reply_to=reply_to,
+            type=type_,
+            nonce=body.fields.get("nonce"),
+            called=message.mentions,
+        )
         if not message.ephemeral:
             self._channels.open_to_write(channel, author)
         self._announce_new(message)

@@ -118,6 +118,7 @@ class Message:
     embeds: tuple[Json, ...] = ()
     components: tuple[Json, ...] = ()
     mentions: tuple[User, ...] = ()
+    called: tuple[User, ...] = ()  # those it mentioned when it was new: an edit calls nobody
     flags: MessageFlag = NO_FLAGS
     nonce: str | int | None = None
     reply_to: int | None = None

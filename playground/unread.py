@@ -18,12 +18,12 @@ class Unread:
         self._read[key] = max(message_id, self._read.get(key, 0))
 
     def counts(self, user: User) -> Json:
-        """Return by channel id how many messages of others are unread, and how many of them mention the person."""
+        """Return by channel id how many messages of others are unread, and how many of them have called the person."""
         counts: Json = {}
         for channel in self._world.channels_of(user):
             unread = [message for message in self._world.messages(channel.id) if self._is_unread(user, message)]
             if unread:
-                mentions = sum(user in message.mentions for message in unread)
+                mentions = sum(user in message.called for message in unread)
                 counts[str(channel.id)] = {"count": len(unread), "mentions": mentions}
         return counts
 

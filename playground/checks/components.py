@@ -135,12 +135,17 @@ class _Check:
         self._problems.text((*path, "placeholder"), select.get("placeholder"), 0, MAX_PLACEHOLDER)
         self._problems.whole_number((*path, "min_values"), select.get("min_values"), 0, MAX_OPTIONS)
         self._problems.whole_number((*path, "max_values"), select.get("max_values"), 1, MAX_OPTIONS)
+        least, most = _bound(select, "min_values"), _bound(select, "max_values")
+        if least > most:
+            words = f"min_values must be equal to or less than {most}."
+            self._problems.add((*path, "min_values"), "NUMBER_TYPE_MAX", words)
         if select["type"] == ComponentType.STRING_SELECT:
-            self._options((*path, "options"), select.get("options"))
+            self._options((*path, "options"), select.get("options"), min(most, MAX_OPTIONS))
 
-    def _options(self, path: Path, value: Any) -> None:
+    def _options(self, path: Path, value: Any, at_least: int) -> None:
+        """Note what is wrong with a select's options, of which there must be as many as may be chosen."""
         seen: set[str] = set()
-        for index, option in enumerate(self._problems.objects(path, value, 1, MAX_OPTIONS)):
+        for index, option in enumerate(self._problems.objects(path, value, at_least, MAX_OPTIONS)):
             self._problems.text((*path, index, "label"), option.get("label"), 1, MAX_OPTION_TEXT)
             self._problems.text((*path, index, "description"), option.get("description"), 0, MAX_OPTION_TEXT)
             chosen = self._problems.text((*path, index, "value"), option.get("value"), 1, MAX_OPTION_TEXT)
@@ -195,3 +200,9 @@ class _Check:
             words = "Component custom id cannot be duplicated"
             self._problems.add((*path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", words)
         self._custom_ids.add(custom_id)
+
+
+def _bound(select: Json, name: str) -> int:
+    """Return how many may be chosen at least or at most; what is no number is told elsewhere."""
+    value = select.get(name)
+    return value if isinstance(value, int) and value >= 0 else 1

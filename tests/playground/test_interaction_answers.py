@@ -154,14 +154,6 @@ async def test_flags_must_be_a_number_in_every_answer(raw: RawBot, ana: Person, 
     assert (status, len(errors_at(body, "flags"))) == (400, 1)
 
 
-async def test_a_form_must_be_one(raw: RawBot, ana: Person) -> None:
-    interaction = await used(raw, ana)
-    status, body = await raw.callback(interaction, {"type": 9, "data": {"title": "x" * 46, "custom_id": "f"}})
-    assert status == 400
-    assert errors_at(body, "data", "title") == ["BASE_TYPE_BAD_LENGTH"]
-    assert errors_at(body, "data", "components") == ["BASE_TYPE_REQUIRED"]
-
-
 async def test_a_press_carries_its_message(raw: RawBot, ana: Person) -> None:
     interaction = await pressed(raw, ana)
     assert interaction["message"]["content"] == "press"

@@ -33,6 +33,17 @@ async def test_what_is_gone_or_for_somebody_else_is_not_unread(
         assert ana.unread() == (0, 0)
 
 
+async def test_an_edit_calls_nobody(raw: RawBot, playground: Playground) -> None:
+    called = await raw.post(PATIENCE_ID, content=f"<@{ANA_ID}>")
+    silent = await raw.post(PATIENCE_ID, content=f"<@{ANA_ID}>", allowed_mentions={"parse": []})
+    edited = await raw.post(PATIENCE_ID, content="nobody")
+    for message in (called, silent, edited):
+        path = f"/channels/{PATIENCE_ID}/messages/{message['id']}"
+        assert (await raw.request("PATCH", path, {"content": f"<@{ANA_ID}>!"}))[1]["mentions"][0]["username"] == "ana"
+    async with Person(playground.url, "Ana") as ana:
+        assert ana.unread() == (3, 1)
+
+
 async def test_reading_is_never_undone(playground: Playground, boris: Person) -> None:
     first = await boris.say("first")
     async with Person(playground.url, "Ana") as ana:
