@@ -70,7 +70,7 @@ class Places:
     twins: tuple[int, ...]
     """The set of its other copy."""
     twins_below: tuple[bool, ...]
-    """Whether the other copy comes before this one in the pack."""
+    """Whether the other copy comes before this one in the pack, or is placed already."""
     shifts: tuple[int, ...]
     """Where the lower field of its suit begins."""
     bits: tuple[int, ...]
@@ -87,7 +87,7 @@ def places_of(state: SultanState) -> Places:
         again = bool(seen & first)
         copies.append(second if again else first)
         twins.append(first if again else second)
-        twins_below.append(again and not placed & first)
+        twins_below.append(again)
         seen |= copies[-1]
     return Places(
         divan=len(state.divan),

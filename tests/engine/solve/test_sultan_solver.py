@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import HEARTS, QUEEN, SUITS, Card, card, rank_of
+from engine.cards import HEARTS, QUEEN, SUITS, Card, card, parse_cards, rank_of
 from engine.game import games
 from engine.games.sultan import SultanOptions, SultanState
 from engine.solve import Limit, NoShortestLine, Status, literal, solve
@@ -117,6 +117,28 @@ def test_placing_all_that_fits_is_no_proof() -> None:
         assert quick.line is None or status is Status.WON
         missed += quick.line is None and status is Status.WON
     assert missed
+
+
+def test_a_search_that_left_something_out_is_no_proof() -> None:
+    left_out = 0
+    for state, status in small_games():
+        narrow = _sultan_beam.search(places_of(state), 1, Looks(10_000))
+        if narrow.line is None and narrow.complete:
+            assert status is Status.LOST
+        left_out += not narrow.complete
+    assert left_out
+
+
+def test_a_card_may_be_left_for_its_other_copy_that_the_redeal_brings_first() -> None:
+    state = SultanState(
+        SultanOptions(),
+        parse_cards("TD"),
+        stock=parse_cards("JD"),
+        waste=parse_cards("QD 6D 8D JD 7D QD 9D"),
+        heights=(12, 12, 5, 10, 12, 12, 12, 12),
+        redealt=1,
+    )
+    assert solve(GAME, state).status is literal.search(GAME, state, Looks(10_000)).status is Status.WON
 
 
 @pytest.mark.parametrize("variant", SULTANS, ids=str)
