@@ -139,6 +139,15 @@ def deal_of(game: AnyGame, stored: GameRow) -> Deal:
     return game.deal_from_cards(parse_cards(stored.cards or ""), wind)
 
 
+def states_of(position: Position) -> tuple[Any, ...]:
+    """Return all positions of a stored game, the first before any move."""
+    game = position.game
+    states = [game.deal(position.deal(), position.options)]
+    for text in position.stored.moves:
+        states.append(game.apply(states[-1], game.parse(text)))
+    return tuple(states)
+
+
 def _replayed(game: AnyGame, options: Mapping[str, str | int], stored: StoredGame) -> Line:
     state = game.deal(deal_of(game, stored), options)
     before = len(stored.moves) - stored.last_request

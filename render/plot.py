@@ -96,11 +96,14 @@ class Sheet:
         stroke = max(1, round(size * 0.03))
         self._draw.text((x, foot), text, colour, _font(round(size)), "ls", stroke_width=stroke, stroke_fill=colour)
 
+    def image(self) -> Image.Image:
+        """Return the picture as an RGB image, to be part of another one."""
+        return self._image.reduce(_FINE)
+
     def png(self) -> bytes:
         """Return the picture as a PNG."""
         file = io.BytesIO()
-        small = self._image.reduce(_FINE)
-        small.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG")
+        self.image().quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG")
         return file.getvalue()
 
 

@@ -17,7 +17,7 @@ from engine.cards import Card
 from engine.game import AnyGame
 from engine.solve import Limit, Status, solve
 from engine.solve.analysis import Analysis, last_winnable
-from engine.solve.difficulty import playout
+from engine.solve.difficulty import GOES_ON, playout
 from engine.view import Outcome, View, reveals
 from engine.words import Phrase
 
@@ -155,7 +155,7 @@ def _guess(game: AnyGame, state: Any, limit: Limit) -> Hint:
     reached = [0] * len(moves)
     for number in range(ROUNDS):
         for place, move in enumerate(moves):
-            progress = playout(game, game.apply(state, move), random.Random(number))
+            progress = playout(game, game.apply(state, move), random.Random(number), GOES_ON[number % len(GOES_ON)])
             if progress == game.total:
                 return Hint(Status.WON, (move,))
             reached[place] += progress

@@ -1,0 +1,139 @@
+"""Games that are over, analysed: for the player alone, as a picture and in words, and nothing of a game under way."""
+
+import io
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.advisor import Advisor
+from bot.client import PatienceClient
+from bot.solving.workers import Workers
+from engine.game import games
+from engine.record import make_record, write_record
+from engine.solve import solve
+from playground import Playground
+from playground.person import Person
+from playground.state import PATIENCE_ID
+from playground.wire import MEMBER_PERMISSIONS, Permission
+from tests.bot.house import bot_running
+from tests.bot.test_hints import AMPLE, DIES, HANGS, TO_BE_WON
+
+PYRAMID = games()["pyramid"]
+OPTIONS = PYRAMID.read_options({"piles": "3"})
+DEAL = PYRAMID.deal_from_seed(TO_BE_WON["deal"])
+
+
+@pytest.fixture(autouse=True)
+def ample(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.advisor.ANALYSIS_SECONDS", AMPLE)
+
+
+@pytest.fixture
+async def searching(playground: Playground, file: Path) -> AsyncIterator[PatienceClient]:
+    """The bot, with a worker."""
+    async with bot_running(playground, file, workers=Workers(1)) as client:
+        yield client
+
+
+def record(moves: Sequence[str], *, resigned: bool = False) -> tuple[str, bytes]:
+    return "game.txt", write_record(make_record(PYRAMID, OPTIONS, DEAL, moves, resigned=resigned)).encode()
+
+
+def winning() -> list[str]:
+    state = PYRAMID.deal(DEAL, OPTIONS)
+    return [PYRAMID.format(move) for move in solve(PYRAMID, state, seconds=AMPLE).moves]
+
+
+def losing() -> list[str]:
+    """Return a game in which nothing is played: it is lost with the second card that is turned."""
+    state, moves = PYRAMID.deal(DEAL, OPTIONS), []
+    while PYRAMID.outcome(state) is None:
+        advance = PYRAMID.advance(state)
+        move = PYRAMID.legal_moves(state)[0] if advance is None else advance
+        moves.append(PYRAMID.format(move))
+        state = PYRAMID.apply(state, move)
+    return moves
+
+
+@pytest.mark.usefixtures("searching")
+async def test_a_lost_game_is_shown_to_its_player_alone_with_the_move_that_lost_it(ana: Person, boris: Person) -> None:
+    board = await ana.command("import", record=record(losing()))
+    assert "**Lost:**" in board.content
+    told = await ana.command("analyse")
+    assert told.ephemeral
+    first, way, closed = told.content.splitlines()
+    assert first.startswith("It could be won until move 1. Move 2 lost it: Turn 3 stock cards.")
+    assert way.startswith("A way that won from there: ")
+    (picture,) = told.attachments
+    assert picture.description
+    assert "Could be won after move 1. Lost from move 2 on." in picture.description
+    with Image.open(io.BytesIO(await ana.download(picture.url))) as image:
+        assert image.size == (picture.width, picture.height)
+    assert "can't be taken up again" in closed
+    after = await ana.sees(lambda message: message.id == board.id and "Undo" not in str(message.buttons))
+    assert after.buttons
+    assert (await ana.command("analyse", game="1")).content == told.content
+    assert not any(message.ephemeral for message in boris.messages())
+
+
+@pytest.mark.usefixtures("searching")
+async def test_a_won_game_could_be_won_throughout(ana: Person) -> None:
+    await ana.command("import", record=record(winning()))
+    told = await ana.command("analyse")
+    assert "throughout" in told.content
+    assert told.attachments
+
+
+@pytest.mark.usefixtures("searching")
+async def test_a_game_given_up_may_have_been_to_be_won_to_the_end_or_never(ana: Person) -> None:
+    await ana.command("import", record=record(winning()[:5], resigned=True))
+    told = await ana.command("analyse")
+    assert told.content.startswith("It could still be won to the very end")
+    assert "A way that won from there: " in told.content
+    await ana.command("play", game="pyramid", deal=TO_BE_WON["deal"])
+    await ana.press(await ana.command("resign"), "Resign this game")
+    assert (await ana.command("analyse")).content == "No way led to a win with this deal: that is proved."
+
+
+@pytest.mark.usefixtures("searching")
+async def test_a_game_under_way_is_not_analysed_nor_offered_nor_anybody_elses(ana: Person, boris: Person) -> None:
+    assert "no game that is over" in (await ana.command("analyse")).content
+    await ana.command("play", **TO_BE_WON)
+    assert "no game that is over" in (await ana.command("analyse")).content
+    told = await ana.command("analyse", game="1")
+    assert told.ephemeral
+    assert "This game is not over" in told.content
+    assert not told.attachments
+    assert await ana.autocomplete("analyse", "game", "") == []
+    await ana.press(await ana.command("resign"), "Resign this game")
+    assert [value for _, value in await ana.autocomplete("analyse", "game", "")] == ["1"]
+    assert str(ana.id) in (await boris.command("analyse", game="1")).content
+
+
+@pytest.mark.usefixtures("searching")
+async def test_where_files_may_not_be_attached_it_is_told_in_words(playground: Playground, ana: Person) -> None:
+    playground.set_bot_permissions(PATIENCE_ID, MEMBER_PERMISSIONS & ~Permission.ATTACH_FILES)
+    await ana.command("play", **TO_BE_WON)
+    await ana.press(await ana.command("resign"), "Resign this game")
+    told = await ana.command("analyse")
+    assert told.content.startswith("It could still be won to the very end")
+    assert not told.attachments
+
+
+async def test_a_search_that_is_off_hangs_or_dies_is_answered_all_the_same(
+    bot: PatienceClient, monkeypatch: pytest.MonkeyPatch, ana: Person
+) -> None:
+    await ana.command("play", **TO_BE_WON)
+    await ana.press(await ana.command("resign"), "Resign this game")
+    assert (await ana.command("analyse")).content == "Hints and analyses are switched off on this bot."
+    monkeypatch.setattr("bot.delivery.AT_ONCE", 0.0)
+    monkeypatch.setattr("bot.solving.workers.GRACE", 0.0)
+    monkeypatch.setattr("bot.advisor.ANALYSIS_SECONDS", 0.1)
+    for command in (HANGS, DIES):
+        async with Workers(1, command) as workers:
+            monkeypatch.setattr(bot, "advisor", Advisor(bot.service, workers))
+            told = await ana.command("analyse")
+        assert told.ephemeral
+        assert told.content.startswith("The search has brought no answer")
