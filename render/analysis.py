@@ -62,8 +62,8 @@ def analysis_alt(view: View, moves: int, won: int | None, lost: int | None, tran
 
 
 def _check(moves: int, won: int | None, lost: int | None) -> None:
-    before, after = -1 if won is None else won, moves + 1 if lost is None else lost
-    if not (-1 <= before < after <= moves + 1 and moves >= 0):
+    known = [number for number in (won, lost) if number is not None]
+    if moves < 0 or not all(0 <= number <= moves for number in known) or known != sorted(set(known)):
         raise ValueError(f"no game of {moves} moves could be won after {won} and no more after {lost}")
 
 
