@@ -18,9 +18,11 @@ import discord
 
 from bot.client import PatienceClient, point_at
 from bot.commands import COMMANDS, CONTROLS
+from bot.dealing import Dealer
 from bot.drawing import Drawer
 from bot.service import Service
 from bot.settings import Settings, SettingsError, environment, read_settings
+from bot.solving.filling import Filler
 from bot.solving.workers import Workers
 from bot.verify import wrong_games
 from playground.errors import PlaygroundError, PortError
@@ -28,6 +30,7 @@ from playground.server import Playground
 from storage.database import Database
 from storage.errors import StorageError
 from storage.games import Games
+from storage.pool import Pool
 
 log = logging.getLogger(__name__)
 
@@ -133,8 +136,11 @@ async def run(settings: Settings) -> None:
         drawer = Drawer()
         stack.callback(drawer.close)
         workers = await stack.enter_async_context(Workers(settings.solver_workers))
+        service, pool = Service(Games(database)), Pool(database)
+        filler = await stack.enter_async_context(Filler(pool, workers.ask, idle=workers.count == 0))
+        dealer = Dealer(service, pool, workers.ask, filler.dealt)
         client = await stack.enter_async_context(
-            PatienceClient(Service(Games(database)), drawer, COMMANDS, CONTROLS, workers=workers, guild_wait=guild_wait)
+            PatienceClient(service, drawer, COMMANDS, CONTROLS, dealer=dealer, workers=workers, guild_wait=guild_wait)
         )
         await _play(client, token, welcome)
 

@@ -59,13 +59,16 @@ def expect_board(interaction: Interaction, view: View, before: View) -> None:
         interaction.client.drawer.foresee(view, before, translator(interaction.locale.value))
 
 
-async def post_board(interaction: Interaction, position: Position) -> None:
-    """Answer with a new message that shows the board; the one that showed it before goes."""
+async def post_board(interaction: Interaction, position: Position, *, late: bool = False) -> None:
+    """Answer with a new message that shows the board; the one that showed it before goes.
+
+    Where the interaction was acknowledged ``late``, as ``ready`` does it, its message becomes the board's.
+    """
     client, locale = interaction.client, interaction.locale.value
     old = None
     async with _newest(client, position) as newest:
         attach = interaction.app_permissions.attach_files
-        board, late = await ready(interaction, _board(client, newest, locale, attach=attach), anew=True)
+        board, late = await ready(interaction, _board(client, newest, locale, attach=attach), anew=True, late=late)
         if late:
             message, failure = await give(edit_answer(interaction, board))
             message_id = None if message is None else message.id

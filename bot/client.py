@@ -13,8 +13,10 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.advisor import Advisor
 from bot.answers import is_undelivered, report
 from bot.controls import CONTROLS, Press
+from bot.dealing import Dealer
 from bot.drawing import Drawer
 from bot.foresight import Foresight
 from bot.presses import handle
@@ -44,6 +46,7 @@ class PatienceClient(discord.Client):
         commands: Sequence[AnyCommand],
         controls: Sequence[type[discord.ui.DynamicItem[Any]]],
         *,
+        dealer: Dealer,
         workers: Workers,
         guild_wait: float = 2.0,
     ) -> None:
@@ -58,7 +61,9 @@ class PatienceClient(discord.Client):
         )
         self.service = service
         self.drawer = drawer
+        self.dealer = dealer
         self.workers = workers
+        self.advisor = Advisor(service, workers)
         self.foresight = Foresight(drawer)
         # When who last pressed which button that starts a game: for a moment, to tell a double click (see presses).
         self.clicks: dict[tuple[int, int, str], float] = {}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast, ge
 import discord
 from discord.ui import Button, DynamicItem, Select, View
 
+from bot.advisor import hints_allowed
 from bot.positions import Position
 from bot.texts import game_in_words
 from engine.automatic import can_go_on, ways
@@ -23,7 +24,9 @@ from storage.rows import GameRow
 if TYPE_CHECKING:
     from bot.client import PatienceClient
 
-Action: TypeAlias = Literal["play", "go-on", "page", "undo", "resign", "give-up", "again", "same-deal", "open"]
+Action: TypeAlias = Literal[
+    "play", "go-on", "page", "undo", "resign", "give-up", "again", "same-deal", "open", "hint", "show-how"
+]
 
 MENU_SIZE: Final = 25
 """The most choices that Discord lets a menu have."""
@@ -132,10 +135,12 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
     """Return the menu of plays (a page of it, from 0, where there are many) and the buttons of a board."""
     view = View(timeout=None)
     if position.over:
-        if position.stored.status == "lost" and position.stored.move_count:
+        if position.stored.status == "lost" and position.stored.move_count and not position.stored.proof_shown:
             view.add_item(_button(position, "undo", translate("Undo")))
         view.add_item(_button(position, "again", translate("Play again"), discord.ButtonStyle.primary))
         view.add_item(_button(position, "same-deal", translate("Same deal")))
+        if position.stored.pool_id is not None:
+            view.add_item(_button(position, "show-how", translate("Show how"), row=2))
         return view
     plays = position.plays()
     pages = max(1, -(-len(plays) // MENU_SIZE))
@@ -152,12 +157,14 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
         # A button that comes and goes would move the others under the player's finger.
         go_on.item.disabled = not can_go_on(position.game, position.state, way)
         view.add_item(go_on)
-    undo = _button(position, "undo", translate("Undo"), row=2)
-    undo.item.disabled = position.stored.move_count == 0
-    view.add_item(undo)
-    view.add_item(_button(position, "resign", translate("Resign"), row=2))
     if pages > 1:
         view.add_item(_button(position, "page", translate("More plays"), argument=str((page + 1) % pages), row=2))
+    undo = _button(position, "undo", translate("Undo"), row=3)
+    undo.item.disabled = position.stored.move_count == 0
+    view.add_item(undo)
+    if hints_allowed(position.stored):
+        view.add_item(_button(position, "hint", translate("Hint"), row=3))
+    view.add_item(_button(position, "resign", translate("Resign"), row=3))
     return view
 
 

@@ -34,14 +34,16 @@ class Board:
 
 
 async def ready(
-    interaction: Interaction, making: Coroutine[Any, Any, T], *, anew: bool, alone: bool = False
+    interaction: Interaction, making: Coroutine[Any, Any, T], *, anew: bool, alone: bool = False, late: bool = False
 ) -> tuple[T, bool]:
     """Return what an answer is made of; should making it take long, acknowledge the interaction meanwhile.
 
     Return also whether that was tried: then there is nothing but the message of the acknowledgement to be edited,
     which is one ``anew`` or the message that was pressed. It is seen by the person ``alone`` or, with the board of a
-    game, by everybody.
+    game, by everybody. Nothing of this is done where it is ``late`` already, something before it having taken long.
     """
+    if late:
+        return await making, True
     made = asyncio.ensure_future(making)
     await asyncio.wait([made], timeout=AT_ONCE)
     late = not made.done()

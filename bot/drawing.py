@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from engine.deals import Deal
+from engine.game import AnyGame
+from engine.record import make_record, write_record
+from engine.solve.analysis import Analysis
 from engine.view import View
 from engine.words import Translate
 from render.alt import describe
+from render.analysis import analysis_alt, analysis_picture
 from render.board import draw, warm
+from render.film import film
 from render.rules import Rules, rules
 
 THREADS: Final = 2
@@ -28,6 +35,14 @@ class Picture:
     alt: str
 
 
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A game as its record, and as a moving picture (GIF)."""
+
+    record: str
+    gif: bytes | None
+
+
 _Asked: TypeAlias = tuple[View, View | None, Translate]
 """A position as its player sees it, what they saw before, and their language."""
 
@@ -37,6 +52,8 @@ class Drawer:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="draw")
+        # A film takes seconds: boards don't wait for it, and one at a time is enough.
+        self._films = ThreadPoolExecutor(1, thread_name_prefix="film")
         self._foreseen: OrderedDict[_Asked, asyncio.Future[Picture]] = OrderedDict()
         self._under_way = 0
         self._quiet = asyncio.Event()
@@ -79,10 +96,30 @@ class Drawer:
             # Whoever asks for the picture is told of the failure; what was only foreseen may fail unheard.
             drawing.exception()
 
+    async def film(
+        self, game: AnyGame, options: Mapping[str, str | int], deal: Deal, moves: Sequence[str], limit: int | None
+    ) -> Film:
+        """Return moves played on a deal, drawn in at most ``limit`` bytes; with no limit there is no picture."""
+
+        def make() -> Film:
+            record = make_record(game, options, deal, moves)
+            return Film(write_record(record), None if limit is None else film(record, limit=limit))
+
+        return await asyncio.get_running_loop().run_in_executor(self._films, make)
+
     async def rules(self, game: str, translate: Translate) -> Rules:
         """Return the rules of a game, with their pictures; raise LookupError if there is no such game."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, rules, game, translate)
 
+    async def analysis(self, view: View, found: Analysis, translate: Translate) -> Picture:
+        """Return the picture of a game's last position, with what is known of all of them."""
+        known = found.positions - 1, found.won, found.lost
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads,
+            lambda: Picture(analysis_picture(view, *known), analysis_alt(view, *known, translate)),
+        )
+
     def close(self) -> None:
-        """Wait for the boards under way and end the threads."""
+        """Wait for the boards and films under way and end the threads."""
         self._threads.shutdown()
+        self._films.shutdown(cancel_futures=True)

@@ -6,15 +6,18 @@ import asyncio
 from functools import partial
 from typing import Final
 
+from bot.advice import give_hint
 from bot.answers import Interaction, add, ask_to_resign, bot_is_there, place_of, report, tell
 from bot.boards import expect_board, follow_up, post_board, refresh_board, update_board
 from bot.controls import Press, read_number
+from bot.delivery import ready
 from bot.positions import Position
+from bot.proofs import show_how
 from bot.texts import plays_left, sentence_for, translator
 from storage.rows import GameChanged
 
 SECOND_CLICK: Final = 2.0
-"""Seconds within which a second press on "Play again" or "Same deal" is taken for a part of the first."""
+"""Seconds within which a second press on "Play again", "Same deal" or "Show how" is taken for a part of the first."""
 
 
 async def handle(interaction: Interaction, press: Press) -> None:
@@ -54,12 +57,21 @@ async def _do(interaction: Interaction, press: Press) -> None:
             if _is_second_click(interaction, press.action):
                 await interaction.response.defer()
                 return
-            await post_board(interaction, await service.again(player, place_of(interaction), game))
+            dealing = interaction.client.dealer.again(player, place_of(interaction), game)
+            position, late = await ready(interaction, dealing, anew=True)
+            await post_board(interaction, position, late=late)
         case "same-deal":
             if _is_second_click(interaction, press.action):
                 await interaction.response.defer()
                 return
             await post_board(interaction, await service.same_deal(player, place_of(interaction), game))
+        case "hint":
+            await give_hint(interaction, await service.as_seen(player, game, version))
+        case "show-how":
+            if _is_second_click(interaction, press.action):
+                await interaction.response.defer()
+                return
+            await show_how(interaction, game)
         case "open":
             await post_board(interaction, await service.owned(player, read_number(press.argument)))
 

@@ -44,6 +44,10 @@ class NoGame(LookupError):
     """The player has no unfinished game."""
 
 
+class NoGameOver(LookupError):
+    """The player has no game that is over."""
+
+
 class NoAdvance(Exception):
     """Nothing is left to turn or deal; plays are."""
 
@@ -91,36 +95,37 @@ class Service:
         self._saved: OrderedDict[int, StoredGame] = OrderedDict()
 
     async def start(
-        self, owner_id: int, place: Place, name: str, options: Mapping[str, str], seed: str | None = None
+        self,
+        owner_id: int,
+        place: Place,
+        name: str,
+        options: Mapping[str, str],
+        seed: str | None = None,
+        *,
+        wish: str | None = None,
     ) -> Position:
-        """Deal a new game: of the player's ``seed`` or, without one, of a seed of the bot's.
+        """Deal a new game: of the player's ``seed`` or, without one, of any seed of the bot's, whatever the ``wish``.
 
         Raise KeyError for an unknown game, OptionError and DealError for what does not suit it.
         """
         game = games()[name]
         chosen = game.read_options(options)
         deal = game.deal_from_seed(secrets.token_hex(8) if seed is None else seed)
-        new = _new_game(owner_id, place, game, chosen, deal, "bot" if seed is None else "chosen")
+        new = new_game(owner_id, place, game, chosen, deal, "bot" if seed is None else "chosen", wish)
         return self._position(await self._games.start(new, self._now()))
-
-    async def again(self, owner_id: int, place: Place, game_id: int) -> Position:
-        """Deal a new game of the same kind and options as another, whoever played that."""
-        before = (await self.position(game_id)).stored
-        options = {name: str(value) for name, value in json.loads(before.options).items()}
-        return await self.start(owner_id, place, before.game, options)
 
     async def same_deal(self, owner_id: int, place: Place, game_id: int) -> Position:
         """Deal the cards of a game again that is over, whoever played it; raise DealUntold if it is not over yet."""
         before = await self.position(game_id)
         if not before.over:
             raise DealUntold
-        new = _new_game(owner_id, place, before.game, before.options, before.deal(), "seen")
+        new = new_game(owner_id, place, before.game, before.options, before.deal(), "seen", before.stored.wish)
         return self._position(await self._games.start(new, self._now()))
 
     async def take_over(self, owner_id: int, place: Place, record: Record) -> Position:
         """Make a game from elsewhere the player's own, as far as it was played."""
         game, state = record.game, record.state
-        new = _new_game(owner_id, place, game, record.options, record.deal, "imported")
+        new = new_game(owner_id, place, game, record.options, record.deal, "imported")
         ending = None
         if record.result != UNFINISHED:
             status = cast("Literal['won', 'lost', 'resigned']", record.result)
@@ -188,6 +193,21 @@ class Service:
         if stored is None:
             raise NoGame
         return self._position(stored)
+
+    async def last_over(self, owner_id: int, place: Place) -> Position:
+        """Return the player's game that is over, last touched in this channel, else anywhere; raise NoGameOver."""
+        stored = await self._games.last_over(owner_id, place.channel_id)
+        if stored is None:
+            raise NoGameOver
+        return self._position(stored)
+
+    async def count_hint(self, owner_id: int, game_id: int, version: int) -> int:
+        """Count a hint on the board of this version, once however often it is given; return how many there were."""
+        await self.as_seen(owner_id, game_id, version)
+        async with self._saving(game_id):
+            given = await self._games.count_hint(game_id, version)
+            self._saved.pop(game_id, None)
+        return given
 
     async def move(self, owner_id: int, game_id: int, version: int, text: str) -> Position:
         """Make a move given by its text; raise InvalidMove or IllegalMove, saying why, if it can't be made."""
@@ -281,6 +301,13 @@ class Service:
             self._keep(stored)
         return self._position(stored)
 
+    async def note_shown(self, game_id: int) -> Position:
+        """Note that the player of a game that is over sees how to win it: it can't be taken up again after that."""
+        async with self._saving(game_id):
+            stored = await self._games.show_proof(game_id)
+            self._keep(stored)
+        return self._position(stored)
+
     async def unfinished(self, owner_id: int, limit: int) -> tuple[GameRow, ...]:
         """Return the player's unfinished games, the last touched first."""
         return await self._games.unfinished(owner_id, limit)
@@ -353,19 +380,36 @@ def _followed(game: AnyGame, state: Any, made: Any, other: Any) -> Any:
     return None if other is None or game.is_advance(made) else game.follow(state, made, other)
 
 
-def _new_game(
-    owner_id: int, place: Place, game: AnyGame, options: Mapping[str, str | int], deal: Deal, origin: Origin
+def new_game(
+    owner_id: int,
+    place: Place,
+    game: AnyGame,
+    options: Mapping[str, str | int],
+    deal: Deal | None,
+    origin: Origin,
+    wish: str | None = None,
 ) -> NewGame:
-    """Return what is stored of a game that begins. Cards are kept only where no seed names the deal."""
+    """Return what is stored of a game that begins. Cards are kept only where no seed names the deal.
+
+    Without a ``deal``, one has still to be chosen.
+    """
+    cards = () if deal is None or deal.seed is not None else deal.cards
+    wind = () if deal is None or deal.seed is not None else deal.wind
     return NewGame(
         owner_id=owner_id,
         game=game.name,
-        options=json.dumps(dict(options)),
+        options=options_text(options),
         rules=RULES,
-        seed=deal.seed,
-        cards=cards_text(deal.cards) if deal.seed is None else None,
-        wind=cards_text(deal.wind) if deal.seed is None and deal.wind else None,
+        seed=None if deal is None else deal.seed,
+        cards=cards_text(cards) if cards else None,
+        wind=cards_text(wind) if wind else None,
         origin=origin,
         guild_id=place.guild_id,
         channel_id=place.channel_id,
+        wish=wish,
     )
+
+
+def options_text(options: Mapping[str, str | int]) -> str:
+    """Return options as they are stored: a JSON object, in the order that the game has them in."""
+    return json.dumps(dict(options))

@@ -15,13 +15,16 @@ from typing import Final
 
 from discord.utils import escape_markdown, escape_mentions
 
+from bot.advisor import HintAfterEnd, NoHintsHere, NotFound, SearchOff, StillUnderWay
+from bot.dealing import NoProof
 from bot.positions import BrokenGame, Position
-from bot.service import DealUntold, NoAdvance, NoGame, NotYours, NoWayOn
+from bot.service import DealUntold, NoAdvance, NoGame, NoGameOver, NotYours, NoWayOn
 from engine.game import AnyGame, MoveError, games
 from engine.record import RecordError
+from engine.solve.difficulty import Difficulty
 from engine.words import Phrase, Refusal, Translate, mark
 from storage.errors import StorageError
-from storage.rows import GameOver, GameRow, NoSuchGame, NothingToTakeBack, Origin, StaleBoard, Status
+from storage.rows import GameOn, GameOver, GameRow, NoSuchGame, NothingToTakeBack, Origin, StaleBoard, Status
 
 DOMAIN: Final = "patience"
 FOLDER: Final = Path(__file__).parent / "locale"
@@ -41,6 +44,14 @@ ORIGINS: Final[dict[Origin, str]] = {
     "chosen": mark("Deal chosen by the player: does not count for leaderboards"),
     "imported": mark("Imported game: does not count for leaderboards"),
     "seen": mark("Deal seen before: does not count for leaderboards"),
+}
+
+
+DIFFICULTIES: Final[dict[str, str]] = {
+    Difficulty.GENTLE: mark("gentle"),
+    Difficulty.FAIR: mark("fair"),
+    Difficulty.HARD: mark("hard"),
+    Difficulty.FIENDISH: mark("fiendish"),
 }
 
 
@@ -91,9 +102,32 @@ def board_text(position: Position, translate: Translate) -> str:
         lines.append(translate("How it is played: /rules"))
     if stored.seed is not None and position.deal_told:
         lines.append(translate("Deal: {seed}").format(seed=as_code(stored.seed)))
+    lines.extend(_winnable(position, translate))
     if stored.origin in ORIGINS:
         lines.append(translate(ORIGINS[stored.origin]))
     return "\n".join(lines)
+
+
+def _winnable(position: Position, translate: Translate) -> list[str]:
+    """Return what is known of whether the deal can be won, for a deal of the bot's also that nothing is known."""
+    stored = position.stored
+    if stored.status == "won":
+        return []
+    if stored.pool_id is None:
+        unknown = stored.origin == "bot" and not position.over
+        return [translate("Whether this deal can be won is not known.")] if unknown else []
+    if position.over:
+        return [translate("This deal could be won: a button below shows how.")]
+    if stored.difficulty not in DIFFICULTIES:
+        return [translate("This deal can be won.")]
+    words = translate("This deal can be won: {difficulty}.").format(
+        difficulty=translate(DIFFICULTIES[stored.difficulty])
+    )
+    if stored.origin == "bot" and stored.wish in DIFFICULTIES and stored.wish != stored.difficulty:
+        # Outside the f-string: where Python is older than 3.12, nobody who collects sentences looks into one.
+        missing = translate("None was at hand as you wished.")
+        words = f"{words} {missing}"
+    return [words]
 
 
 def _moves_in_words(made: Sequence[Phrase], translate: Translate) -> str:
@@ -120,9 +154,12 @@ def plays_left(left: Sequence[Phrase], translate: Translate) -> str:
 
 def _standing(position: Position, translate: Translate) -> str:
     game, state, stored = position.game, position.state, position.stored
-    return translate(STANDINGS[stored.status]).format(
+    standing = translate(STANDINGS[stored.status]).format(
         progress=game.progress(state), total=game.total, score=game.score(state), moves=stored.move_count
     )
+    if stored.hints and position.over:
+        return translate("{standing}, hints: {count}").format(standing=standing, count=stored.hints)
+    return standing
 
 
 def as_code(text: str) -> str:
@@ -157,6 +194,18 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("This is the game of <@{owner}>. Start your own with /play.").format(owner=error.owner_id)
         case NothingToTakeBack():
             return translate("There is no move to take back: this is the start of the game.")
+        case NoGameOver():
+            return translate("You have no game that is over.")
+        case HintAfterEnd():
+            return translate("This game is over: /analyse shows where it could be won.")
+        case StillUnderWay():
+            return translate("This game is not over: it can be analysed then. Until then there is /hint.")
+        case NoHintsHere():
+            return translate("There are no hints in this game.")
+        case SearchOff():
+            return translate("Hints and analyses are switched off on this bot.")
+        case NotFound():
+            return translate("The search has brought no answer, and nothing was counted. Try again in a while.")
         case NoGame() | NoSuchGame():
             return translate("You have no game under way. Start one with /play.")
         case Refusal():
@@ -164,7 +213,9 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
         case RecordError():
             what = ": ".join(part.text(translate) for part in (error.where, error.why) if part is not None)
             return translate("That file can't be imported: {what}.").format(what=plain(what))
-        case DealUntold():
+        case NoProof():
+            return translate("No way to win this deal is known.")
+        case DealUntold() | GameOn():
             return translate(
                 "The deal of this game would tell every card to come: it is told when the game is over, not before."
             )

@@ -11,10 +11,12 @@ from discord import app_commands
 from bot.answers import Interaction, place_of
 from bot.boards import post_board
 from bot.client import AnyCommand
-from bot.texts import options_in_words, translator
-from engine.deals import SEED_LENGTH
+from bot.delivery import ready
+from bot.texts import DIFFICULTIES, options_in_words, translator
+from engine.deals import SEED_LENGTH, DealError
 from engine.game import AnyGame, OptionError, games
 from engine.words import Phrase, Translate, mark, quoted
+from storage.rows import ANY
 
 MOST_CHOICES: Final = 25
 
@@ -24,18 +26,35 @@ MOST_CHOICES: Final = 25
     game=mark("Which game"),
     options=mark("A variant of the game; without it, the usual one"),
     deal=mark("Any text names a deal: with the same text, everybody gets the same cards"),
+    difficulty=mark("How hard the deal is to be; whichever you choose, it can be won"),
+    any_deal=mark("Any deal, whether it can be won or not"),
 )
-@app_commands.choices(game=[app_commands.Choice(name=game.title, value=name) for name, game in games().items()])
+@app_commands.rename(any_deal="any")
+@app_commands.choices(
+    game=[app_commands.Choice(name=game.title, value=name) for name, game in games().items()],
+    difficulty=[app_commands.Choice(name=words, value=str(value)) for value, words in DIFFICULTIES.items()],
+)
 async def play(
     interaction: Interaction,
     game: str,
     options: str | None = None,
     deal: app_commands.Range[str, 1, SEED_LENGTH] | None = None,
+    difficulty: str | None = None,
+    any_deal: bool = False,
 ) -> None:
     """Deal a game and post its board."""
+    client, player, place = interaction.client, interaction.user.id, place_of(interaction)
     given = read_variant(games()[game], options or "", translator(interaction.locale.value))
-    service, player = interaction.client.service, interaction.user.id
-    await post_board(interaction, await service.start(player, place_of(interaction), game, given, deal))
+    if deal is not None:
+        if difficulty is not None or any_deal:
+            raise DealError(Phrase("a deal that you name comes as it is: leave out difficulty and any"))
+        await post_board(interaction, await client.service.start(player, place, game, given, deal))
+        return
+    if difficulty is not None and any_deal:
+        raise DealError(Phrase("choose either a difficulty or any deal, not both"))
+    dealing = client.dealer.play(player, place, game, given, ANY if any_deal else difficulty)
+    position, late = await ready(interaction, dealing, anew=True)
+    await post_board(interaction, position, late=late)
 
 
 @play.autocomplete("options")

@@ -15,6 +15,7 @@ from engine.game import games
 from engine.record import Record, read_record
 from engine.solve import Status, solve
 from engine.solve.analysis import last_winnable
+from engine.solve.difficulty import difficulty
 from engine.solve.hints import hint
 
 Question: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -28,21 +29,26 @@ def solved(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def dealt(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Look for deals of a ``game`` under its ``options`` that can be won, ``most`` of them at most.
+    """Look for deals of a ``game`` under its ``options`` that can be won, until there are ``most`` of them.
 
-    Return those ``found``, each as its seed and the moves of a proof. No deal takes more than half the time:
-    where most can't be told, others still can.
+    If ``difficulty`` is not null, there have to be so many of that, where it can be told. Return all those ``found``:
+    the seed of each, the moves of a proof, and its difficulty if that can be told. No deal takes more than half the
+    time: where most can't be told, others still can.
     """
     game = games()[request["game"]]
     options = game.read_options({name: str(value) for name, value in request["options"].items()})
     end = time.perf_counter() + request["seconds"]
     found: list[dict[str, Any]] = []
-    while len(found) < request["most"] and (left := end - time.perf_counter()) > 0:
+    wanted = 0
+    while wanted < request["most"] and (left := end - time.perf_counter()) > 0:
         seed = secrets.token_hex(8)
         state = game.deal(game.deal_from_seed(seed), options)
         solution = solve(game, state, seconds=min(left, request["seconds"] / 2))
         if solution.status is Status.WON:
-            found.append({"seed": seed, "proof": [game.format(move) for move in solution.moves]})
+            label = difficulty(game, state)
+            proof = [game.format(move) for move in solution.moves]
+            found.append({"seed": seed, "proof": proof, "difficulty": None if label is None else str(label)})
+            wanted += label is None or request["difficulty"] in (None, label)
     return {"found": found}
 
 

@@ -26,8 +26,8 @@ COMMAND: Final = (sys.executable, "-m", "bot.solving.worker")
 STARTING: Final = 30.0
 """Seconds that a process may take until it is ready: on a busy machine, at its low priority."""
 
-GRACE: Final = 2.0
-"""Seconds that an answer may take beyond what it was given."""
+GRACE: Final = 5.0
+"""Seconds that an answer may take beyond what it was given: on a busy machine, at its low priority."""
 
 STOPPING: Final = 1.0
 """Seconds that a process has to end by itself."""

@@ -11,27 +11,32 @@ from discord.http import Route
 
 from bot.client import PatienceClient, point_at
 from bot.commands import COMMANDS, CONTROLS
+from bot.dealing import Dealer
 from bot.drawing import Drawer
 from bot.service import Service
+from bot.solving.filling import Filler
 from bot.solving.workers import Workers
 from playground import Playground
 from storage.database import Database
 from storage.games import Games
+from storage.pool import Pool
 
 
 @contextlib.asynccontextmanager
-async def bot_running(playground: Playground, file: Path, workers: int = 0) -> AsyncIterator[PatienceClient]:
+async def bot_running(playground: Playground, file: Path, workers: int | Workers = 0) -> AsyncIterator[PatienceClient]:
     """Run the bot on the playground until the block ends; run again on the same file, it is a restart.
 
     Unless there are ``workers``, nothing is searched for.
     """
+    solvers = Workers(workers) if isinstance(workers, int) else workers
     drawer = Drawer()
     try:
-        async with await Database.open(file) as database, Workers(workers) as solvers:
-            client = PatienceClient(
-                Service(Games(database)), drawer, COMMANDS, CONTROLS, workers=solvers, guild_wait=0.1
-            )
-            async with client:
+        async with await Database.open(file) as database, solvers:
+            service, pool = Service(Games(database)), Pool(database)
+            filler = Filler(pool, solvers.ask, idle=solvers.count == 0)
+            dealer = Dealer(service, pool, solvers.ask, filler.dealt)
+            client = PatienceClient(service, drawer, COMMANDS, CONTROLS, dealer=dealer, workers=solvers, guild_wait=0.1)
+            async with filler, client:
                 running = asyncio.create_task(client.start(playground.token))
                 ready = asyncio.create_task(client.wait_until_ready())
                 await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)

@@ -42,6 +42,10 @@ def stored(game: AnyGame, status: Any = "playing") -> StoredGame:
         first_move_at=None,
         touched_at=0,
         ended_at=None,
+        wish=None,
+        pool_id=None,
+        difficulty=None,
+        proof_shown=0,
         moves=(),
         last_request=0,
     )

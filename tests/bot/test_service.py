@@ -1,7 +1,6 @@
 """The use cases, over a real database and without any chat."""
 
 import asyncio
-import json
 import random
 import sqlite3
 
@@ -166,14 +165,6 @@ async def test_commands_act_on_the_game_last_touched_here_else_anywhere(service:
     assert (await service.current(ANA, Place(99))).id == here.id
     with pytest.raises(NoGame):
         await service.current(BORIS, HERE)
-
-
-async def test_a_new_game_like_another_keeps_its_kind_and_options(service: Service) -> None:
-    position = await service.start(ANA, HERE, "pyramid", {"piles": "3", "redeals": "2"}, "one")
-    again = await service.again(BORIS, THERE, position.id)
-    assert again.stored.owner_id == BORIS
-    assert json.loads(again.stored.options) == json.loads(position.stored.options)
-    assert again.stored.seed != "one"
 
 
 async def test_a_game_that_was_tampered_with_is_called_broken(database: Database, service: Service) -> None:

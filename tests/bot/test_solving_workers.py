@@ -56,7 +56,8 @@ async def test_a_game_is_solved_elsewhere() -> None:
     game = games()["pyramid"]
     options = game.read_options({"piles": "3"})
     async with Workers(1) as workers:
-        found = await workers.ask("deal", {"game": "pyramid", "options": dict(options), "most": 1}, seconds=LONG)
+        wanted = {"game": "pyramid", "options": dict(options), "most": 1, "difficulty": None}
+        found = await workers.ask("deal", wanted, seconds=LONG)
         assert found is not None
         (deal,) = found["found"]
         fresh = make_record(game, options, game.deal_from_seed(deal["seed"]))

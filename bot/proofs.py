@@ -1,0 +1,53 @@
+"""Showing how a deal could have been won, to the player alone and when the game is over: as a record and as a film."""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+import discord
+
+from bot.answers import CONTENT_LENGTH, Interaction, bot_is_there
+from bot.boards import refresh_board
+from bot.delivery import ready
+from bot.drawing import Film
+from bot.positions import Position
+from bot.texts import translator
+from render.film import LIMIT
+
+ROOM: Final = 64 * 1024
+"""How many bytes less than Discord takes the film has: the record comes with it, and words."""
+
+
+async def show_how(interaction: Interaction, game_id: int) -> None:
+    """Answer a press with a way to win the deal of the player's own game, which must be over."""
+    client, player = interaction.client, interaction.user.id
+    translate = translator(interaction.locale.value)
+    position, moves = await client.dealer.way_to_win(player, game_id)
+    attach = interaction.app_permissions.attach_files
+    limit = min(LIMIT, interaction.filesize_limit - ROOM) if attach else None
+    drawing = client.drawer.film(position.game, position.options, position.deal(), moves, limit)
+    film, late = await ready(interaction, drawing, anew=True, alone=True)
+    text = translate("A way to win this deal, moves: {count}. /import takes its record.").format(count=len(moves))
+    files = _files(position, film) if attach else []
+    if not attach:
+        text = f"{text}\n```\n{film.record}```"
+        if len(text) > CONTENT_LENGTH or "`" in film.record:
+            text = translate(
+                "I lack the permission to attach files here. Ask for the record in a private message to me."
+            )
+    if late:
+        await interaction.edit_original_response(content=text, attachments=files)
+    else:
+        await interaction.response.send_message(text, files=files, ephemeral=True)
+    if position.stored.status == "lost" and bot_is_there(interaction):
+        # It can't be taken up again now: its board still offers that.
+        await refresh_board(client, position, interaction.locale.value)
+
+
+def _files(position: Position, film: Film) -> list[discord.File]:
+    name = f"{position.game.name}-{position.id}-won"
+    files = [discord.File(io.BytesIO(film.record.encode()), f"{name}.txt")]
+    if film.gif is not None:
+        files.append(discord.File(io.BytesIO(film.gif), f"{name}.gif"))
+    return files
