@@ -25,7 +25,7 @@ _SERVES: Final[Mapping[Service, str]] = MappingProxyType(
         Service.LEADS: mark("After it: {moves}."),
         Service.BRINGS: mark("With it, {done} of {total} cards are done."),
         Service.ADVANCES: mark("Nothing on the table has to go first."),
-        Service.NOTHING_ELSE: mark("No play can be made before it."),
+        Service.NOTHING_ELSE: mark("No play can be made just now."),
         Service.PREPARES: mark("It is made for what comes later."),
     }
 )
