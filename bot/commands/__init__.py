@@ -3,12 +3,13 @@
 from typing import Final
 
 from bot.client import AnyCommand
-from bot.commands import boards, moves, overview, play, records, rules
+from bot.commands import boards, hints, moves, overview, play, records, rules
 
 COMMANDS: Final[tuple[AnyCommand, ...]] = (
     *play.COMMANDS,
     *moves.COMMANDS,
     *boards.COMMANDS,
+    *hints.COMMANDS,
     *records.COMMANDS,
     *rules.COMMANDS,
     *overview.COMMANDS,
