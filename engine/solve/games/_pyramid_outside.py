@@ -62,7 +62,7 @@ class Outside:
 
 
 class Plan:
-    """What a shape of the pyramid means for the cards outside it.
+    """What a shape of the pyramid means for the cards outside it. ``pairs`` and ``alone_of_rank``: see Shape.
 
     ``alone``: for the bit of each card outside that goes with an available card of the pyramid, what goes on its side
     (see Shape); ``match``: all those bits. ``needs``: see Needs. ``unwanted``: the cards without a partner in the
@@ -72,6 +72,7 @@ class Plan:
     def __init__(self, outside: Outside, pyramid: int) -> None:
         shape = outside.board.shape(pyramid)
         self.pairs = shape.pairs
+        self.alone_of_rank = shape.alone
         self.match = 0
         self.alone: dict[int, list[int]] = {}
         for rank, gone in shape.alone.items():

@@ -9,6 +9,7 @@ too; so each redeal is a layout of its own. A king on a waste counts as gone in 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -21,29 +22,70 @@ from engine.solve.solution import Limit
 _OFTEN = 255
 """The limit is asked once in so many positions, plus one."""
 
+_FIRST_ATTEMPT = 1000
+"""How many positions the first attempt looks at, all passes together."""
+
+_LONGER = 4
+"""How many times as many the next attempts look at."""
+
+_SHARE_OF_A_PASS = 10
+"""Of the positions of an attempt, one in so many is the most for each single pass."""
+
 _REDEAL = -1
 """Stands for a number of draws in a position that is to be redealt."""
+
+Wastes: TypeAlias = Sequence[Sequence[Card]]
+"""Three wastes, each from its bottom."""
 
 Step: TypeAlias = tuple[int, tuple[Card, ...]]
 """How many redeals were left, and the cards that were discarded (kings of the pyramid may go with them)."""
 
 
 class Search:
-    """The search from one position; it tells how many it looked at, and whether it stopped as the time ran out."""
+    """The search from one position.
+
+    With redeals, the later passes are many and long. So they are searched in attempts that look at ever more
+    positions, in each pass a small share of them, and at first with fewer redeals than there are; the attempt that
+    allows all of them and is not cut short tells that there is no win.
+    """
 
     def __init__(self, board: Board, limit: Limit) -> None:
         self.board = board
-        self.limit = limit
         self.nodes = 0
         self.stopped = False
+        """Whether the time ran out."""
+        self.spare = 0
+        """How many redeals a win that was found leaves unused; the pass before them counts as the last in it."""
+        self._limit = limit
+        self._cut = False
+        self._most = sys.maxsize
+        self._most_in_a_pass = sys.maxsize
         self._redealt: dict[tuple[int, tuple[Card, ...]], int] = {}
 
-    def run(
-        self, pyramid: int, wastes: Sequence[Sequence[Card]], stock: Sequence[Card], redeals: int
-    ) -> tuple[Step, ...] | None:
-        """Return the steps to a win, None if there is none or the search was stopped; ``redeals`` are still left."""
+    def run(self, wastes: Wastes, stock: Sequence[Card], redeals: int) -> tuple[Step, ...] | None:
+        """Return the steps to a win, None if there is none or the time ran out; ``redeals`` are still left."""
+        pyramid = self.board.settled(self.board.start)
+        if redeals == 0:
+            return self._pass(pyramid, wastes, stock, 0)
+        nodes = _FIRST_ATTEMPT
+        while True:
+            for allowed in range(1, redeals + 1):
+                self._cut = False
+                self._most = self.nodes + nodes
+                self._most_in_a_pass = nodes // _SHARE_OF_A_PASS
+                self._redealt.clear()
+                steps = self._pass(pyramid, wastes, stock, allowed)
+                if steps is not None:
+                    self.spare = redeals - allowed
+                    return tuple((left + self.spare, cards) for left, cards in steps)
+                if self.stopped or (allowed == redeals and not self._cut):
+                    return None
+            nodes *= _LONGER
+
+    def _pass(self, pyramid: int, wastes: Wastes, stock: Sequence[Card], redeals: int) -> tuple[Step, ...] | None:
         layout = Layout(self.board, wastes, stock, kings=redeals > 0)
         seen: dict[int, int] = {}
+        looked_at = 0
         line = [0] * 64
         waiting = [(pyramid | layout.start, 0, 0, 0)]
         while waiting:
@@ -52,7 +94,7 @@ class Search:
                 won = self._redeal(layout, mask, redeals)
                 if won is not None:
                     return (*self._steps(layout, line[1 : depth + 1], redeals), *won)
-                if self.stopped:
+                if self.stopped or self.nodes > self._most:
                     return None
                 continue
             line[depth] = gone
@@ -71,7 +113,11 @@ class Search:
             if any((mask & cards).bit_count() < need for cards, need in plan.needs):
                 continue
             self.nodes += 1
-            if not self.nodes & _OFTEN and self.limit.reached():
+            looked_at += 1
+            if looked_at > self._most_in_a_pass or self.nodes > self._most:
+                self._cut = True
+                return None
+            if not self.nodes & _OFTEN and self._limit.reached():
                 self.stopped = True
                 return None
             if known is None and redeals and mask & ~PYRAMID:
@@ -91,7 +137,7 @@ class Search:
         if known >= redeals:
             return None
         self._redealt[pyramid, stock] = redeals
-        return self.run(pyramid, ((), (), ()), stock, redeals - 1)
+        return self._pass(pyramid, ((), (), ()), stock, redeals - 1)
 
 
 class Layout:
@@ -102,7 +148,7 @@ class Layout:
     ``kings`` the kings outside are in none of these two, nor in ``start``, the mask of all cards outside.
     """
 
-    def __init__(self, board: Board, wastes: Sequence[Sequence[Card]], stock: Sequence[Card], *, kings: bool) -> None:
+    def __init__(self, board: Board, wastes: Wastes, stock: Sequence[Card], *, kings: bool) -> None:
         cards = (*(card for waste in wastes for card in waste), *stock)
         self.outside = Outside(board, cards)
         self.start = self.outside.all if kings else self.outside.all & ~self.outside.of_rank[KING]

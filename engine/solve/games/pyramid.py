@@ -8,12 +8,17 @@ from engine.cards import KING, Card, rank_of
 from engine.games.pyramid import GAME, Discard, PyramidMove, PyramidState
 from engine.solve.games import _pyramid_fewest, _pyramid_one, _pyramid_three
 from engine.solve.games._pyramid_board import Board
+from engine.solve.games._pyramid_outside import Outside
+from engine.solve.games._pyramid_relaxed import hopeless
 from engine.solve.games._pyramid_turns import OneWaste, ThreeWastes
 from engine.solve.solution import Found, Limit, Status
 
 
 def search(state: PyramidState, limit: Limit, *, shortest: bool) -> Found:
     """Search from a position that is not over; the shortest line is exact."""
+    redeals = state.options.redeals - state.redealt
+    if redeals and hopeless(Outside(Board(state.pyramid), state.stock + sum(state.wastes, ())), limit):
+        return Found(Status.LOST)
     if shortest:
         return _fewest_moves(state, limit)
     return _three_wastes(state, limit) if len(state.wastes) == 3 else _one_waste(state, limit)
@@ -39,10 +44,10 @@ def _three_wastes(state: PyramidState, limit: Limit) -> Found:
     board = Board(state.pyramid)
     search = _pyramid_three.Search(board, limit)
     redeals = state.options.redeals - state.redealt
-    steps = search.run(board.settled(board.start), state.wastes, state.stock, redeals)
+    steps = search.run(state.wastes, state.stock, redeals)
     if steps is None:
         return Found(Status.UNKNOWN if search.stopped else Status.LOST, nodes=search.nodes)
-    return Found(Status.WON, _moves(state, steps), search.nodes)
+    return Found(Status.WON, _moves(state, steps, search.spare), search.nodes)
 
 
 def _fewest_moves(state: PyramidState, limit: Limit) -> Found:
@@ -96,10 +101,13 @@ def _without_kings(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if rank_of(card) != KING)
 
 
-def _moves(state: PyramidState, steps: Iterable[tuple[int, tuple[Card, ...]]]) -> tuple[PyramidMove, ...]:
+def _moves(
+    state: PyramidState, steps: Iterable[tuple[int, tuple[Card, ...]]], spare: int = 0
+) -> tuple[PyramidMove, ...]:
     """Return the moves of a line given by its discards, each with how many redeals are left at most when it is made.
 
     A discard is made as soon as it can be; until then kings go that the search takes for gone, or the stock is turned.
+    ``spare``: how many redeals are left after the last pass of the line.
     """
     moves: list[PyramidMove] = []
     wanted = [(redeals, _discard(cards, state.pyramid)) for redeals, cards in steps]
@@ -107,7 +115,7 @@ def _moves(state: PyramidState, steps: Iterable[tuple[int, tuple[Card, ...]]]) -
     while legal := GAME.legal_moves(state):
         left = state.options.redeals - state.redealt
         plays = _discards(state)
-        move = next((play for play in plays if _goes_at_once(state, play)), None)
+        move = next((play for play in plays if _goes_at_once(state, play, spare)), None)
         if move is None and wanted and left <= wanted[-1][0]:
             move = next((play for play in plays if set(play.cards) == wanted[-1][1]), None)
             if move is not None:
@@ -122,8 +130,8 @@ def _discard(cards: tuple[Card, ...], pyramid: tuple[Card | None, ...]) -> set[C
     return {card for card in cards if rank_of(card) != KING or card not in pyramid}
 
 
-def _goes_at_once(state: PyramidState, play: Discard) -> bool:
+def _goes_at_once(state: PyramidState, play: Discard, spare: int) -> bool:
     """Say whether a discard is of a king that the search takes for gone as soon as it is available."""
     if rank_of(play.cards[0]) != KING:
         return False
-    return len(state.wastes) == 1 or state.redealt == state.options.redeals or _is_king_of_pyramid(state, play)
+    return len(state.wastes) == 1 or state.options.redeals - state.redealt <= spare or _is_king_of_pyramid(state, play)
