@@ -73,6 +73,7 @@ class Filler:
         self._in_vain: Counter[tuple[Kind, str | None]] = Counter()
         self._open = dict.fromkeys(usual_kinds())
         self._woken = asyncio.Event()
+        self._full = asyncio.Event()
         self._filling: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -97,6 +98,10 @@ class Filler:
             self._people.popitem(last=False)
         self._look_at(kind)
 
+    async def full(self) -> None:
+        """Wait until nothing is missing, or no more is searched for."""
+        await self._full.wait()
+
     def _look_at(self, kind: Kind) -> None:
         if not _is_playable(kind):
             return
@@ -104,6 +109,7 @@ class Filler:
             del self._in_vain[key]
         self._open[kind] = None
         self._woken.set()
+        self._full.clear()
 
     async def _fill(self) -> None:
         known = False
@@ -135,8 +141,10 @@ class Filler:
             else:
                 goals.append(goal)
         if goals:
-            await self._search(min(goals, key=lambda goal: goal.share))
+            # What was searched for in vain comes later: others are not to wait for it.
+            await self._search(min(goals, key=lambda goal: goal.share + self._in_vain[goal.kind, None] / IN_VAIN))
         else:
+            self._full.set()
             await self._woken.wait()
 
     async def _goal(self, kind: Kind) -> _Goal | None:
@@ -153,8 +161,8 @@ class Filler:
                 if wish is not None:
                     wish = Difficulty(wish)
                     wanted[wish] = max(wanted.get(wish, 0), OF_EACH - unmet.get(wish, 0))
-        # Where the deals there are have no difficulty, no others will.
-        told = not stock or any(one is not None for one in stock)
+        # Where the deals that there are have no difficulty, no others will.
+        told = any(one is not None for one in stock)
         missing = tuple(
             str(one) for one, count in wanted.items() if told and count > 0 and self._in_vain[kind, one] < IN_VAIN
         )
