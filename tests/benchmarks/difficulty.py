@@ -1,0 +1,73 @@
+"""Where difficulties part: ``python -m tests.benchmarks.difficulty [GAME …] [--deals N] [--seconds S] [--sets TEXT]``.
+
+For each option set the deals "0", "1", … are solved, and those that can be won are measured until there are N of them:
+their quartiles are the cuts, for such deals are what the bot deals. It prints the tables as ``engine/solve/cuts`` holds
+them; the labels that tests pin change with them. An option set of which no deal is known to be won (sunrise alone) has none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.game import AnyGame, games
+from engine.solve import Status, solve
+from engine.solve.difficulty import measure, options_text
+
+NEVER = 300
+"""An option set of whose first deals so many are not found winnable has no cuts."""
+
+
+def main() -> None:
+    """Print a table for each game."""
+    parser = argparse.ArgumentParser(description="Print the cuts of deals into four quarters.")
+    parser.add_argument("games", nargs="*", choices=[[], *games()], metavar="GAME", help="all, if none is named")
+    parser.add_argument("--deals", type=int, default=200, help="how many deals are measured for an option set (200)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="how long each is searched (2)")
+    parser.add_argument("--sets", default="", help='only option sets with this text, such as "redeals 0"')
+    arguments = parser.parse_args()
+    for name in arguments.games or games():
+        print(f'"""Where the deals of {games()[name].title} part into four quarters, by option set."""\n', flush=True)
+        for options in games()[name].option_sets():
+            if arguments.sets in options_text(options):
+                print(line(games()[name], options, arguments.deals, arguments.seconds), flush=True)
+
+
+def line(game: AnyGame, options: Mapping[str, str | int], deals: int, seconds: float) -> str:
+    """Return the line of an option set in a game's table."""
+    measures = [measure(game, state) for state in winnable(game, options, deals, seconds)]
+    if not measures:
+        return f"    # {options_text(options)}: no deal is known that can be won"
+    numbers = ", ".join(f"Fraction({cut.numerator}, {cut.denominator})" for cut in quartiles(measures))
+    return f'    "{options_text(options)}": ({numbers}),  # of {len(measures)} deals'
+
+
+def winnable(game: AnyGame, options: Mapping[str, str | int], count: int, seconds: float) -> list[Any]:
+    """Return the first so many deals that are found winnable; none if there is none among the first of all."""
+    found: list[Any] = []
+    for tried, state in enumerate(deals_of(game, options)):
+        if len(found) == count or (tried == NEVER and not found):
+            break
+        if solve(game, state, seconds=seconds).status is Status.WON:
+            found.append(state)
+    return found
+
+
+def deals_of(game: AnyGame, options: Mapping[str, str | int]) -> Iterator[Any]:
+    """Yield first positions without end."""
+    number = 0
+    while True:
+        yield game.deal(game.deal_from_seed(str(number)), options)
+        number += 1
+
+
+def quartiles(measures: list[Fraction]) -> tuple[Fraction, ...]:
+    """Return three numbers that part the measures into four quarters of equal size."""
+    return tuple(Fraction(cut) for cut in statistics.quantiles(measures, n=4, method="inclusive"))
+
+
+if __name__ == "__main__":
+    main()
