@@ -2,7 +2,8 @@
 
 For each option set the deals "0", "1", … are solved, and those that can be won are measured until there are N of them:
 their quartiles are the cuts, for such deals are what the bot deals. It prints the tables as ``engine/solve/cuts`` holds
-them; the labels that tests pin change with them. An option set of which no deal is known to be won (sunrise alone) has none.
+them; the labels that tests pin change with them. An option set of which no deal is known to be won (sunrise alone) has
+none.
 """
 
 from __future__ import annotations
