@@ -66,10 +66,16 @@ def playout(game: AnyGame, state: Any, chance: random.Random, goes_on: float) ->
     Plays that bring the game on come first, a random one of them; one that does not is made where there is no
     other and the game says that it makes sense, so that no player goes round in circles.
     """
+    is_advance = game.is_advance
     progress = game.progress(state)
     while moves := game.legal_moves(state):
-        plays = [move for move in moves if not game.is_advance(move)]
-        advance = next((move for move in reversed(moves) if game.is_advance(move)), None)
+        advance = None
+        plays = []
+        for move in moves:
+            if is_advance(move):
+                advance = move
+            else:
+                plays.append(move)
         after = None
         if plays and (advance is None or chance.random() >= goes_on):
             after = _played(game, state, plays, progress, chance)
