@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.client import PatienceClient
 
 Action: TypeAlias = Literal[
-    "play", "go-on", "page", "undo", "resign", "give-up", "again", "same-deal", "open", "hint", "show-how"
+    "play", "go-on", "page", "undo", "resign", "give-up", "again", "same-deal", "open", "hint", "analyse", "show-how"
 ]
 
 MENU_SIZE: Final = 25
@@ -139,6 +139,8 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
             view.add_item(_button(position, "undo", translate("Undo")))
         view.add_item(_button(position, "again", translate("Play again"), discord.ButtonStyle.primary))
         view.add_item(_button(position, "same-deal", translate("Same deal")))
+        if position.stored.status != "won":
+            view.add_item(_button(position, "analyse", translate("Analyse"), row=2))
         if position.stored.pool_id is not None:
             view.add_item(_button(position, "show-how", translate("Show how"), row=2))
         return view

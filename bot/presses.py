@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from typing import Final
 
-from bot.advice import give_hint
+from bot.advice import give_analysis, give_hint
 from bot.answers import Interaction, add, ask_to_resign, bot_is_there, place_of, report, tell
 from bot.boards import expect_board, follow_up, post_board, refresh_board, update_board
 from bot.controls import Press, read_number
@@ -67,6 +67,8 @@ async def _do(interaction: Interaction, press: Press) -> None:
             await post_board(interaction, await service.same_deal(player, place_of(interaction), game))
         case "hint":
             await give_hint(interaction, await service.as_seen(player, game, version))
+        case "analyse":
+            await give_analysis(interaction, await service.over_as_seen(player, game, version))
         case "show-how":
             if _is_second_click(interaction, press.action):
                 await interaction.response.defer()

@@ -173,6 +173,13 @@ class Service:
             raise GameOver(game_id, version, position.stored.status)
         return position
 
+    async def over_as_seen(self, owner_id: int, game_id: int, version: int) -> Position:
+        """Return the player's own game, seen to be over at this version; raise NotYours, NoGame or StaleBoard."""
+        position = await self.owned(owner_id, game_id)
+        if position.stored.version != version:
+            raise StaleBoard(game_id, position.stored.version)
+        return position
+
     async def _own_seen(self, owner_id: int, game_id: int, version: int) -> Position:
         """Return the player's own game; it is read again unless it was saved here at the version that they saw."""
         saved = self._saved.get(game_id)

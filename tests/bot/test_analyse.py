@@ -61,7 +61,7 @@ def losing() -> list[str]:
 async def test_a_lost_game_is_shown_to_its_player_alone_with_the_move_that_lost_it(ana: Person, boris: Person) -> None:
     board = await ana.command("import", record=record(losing()))
     assert "**Lost:**" in board.content
-    told = await ana.command("analyse")
+    told = await ana.press(board, "Analyse")
     assert told.ephemeral
     first, way, closed = told.content.splitlines()
     assert first.startswith("It could be won until move 1. Move 2 lost it: Turn 3 stock cards.")
@@ -80,7 +80,8 @@ async def test_a_lost_game_is_shown_to_its_player_alone_with_the_move_that_lost_
 
 @pytest.mark.usefixtures("searching")
 async def test_a_won_game_could_be_won_throughout(ana: Person) -> None:
-    await ana.command("import", record=record(winning()))
+    board = await ana.command("import", record=record(winning()))
+    assert not any(button.label == "Analyse" for button in board.buttons)
     told = await ana.command("analyse")
     assert "throughout" in told.content
     assert told.attachments
@@ -109,7 +110,9 @@ async def test_a_game_under_way_is_not_analysed_nor_offered_nor_anybody_elses(an
     assert await ana.autocomplete("analyse", "game", "") == []
     await ana.press(await ana.command("resign"), "Resign this game")
     assert [value for _, value in await ana.autocomplete("analyse", "game", "")] == ["1"]
-    assert str(ana.id) in (await boris.command("analyse", game="1")).content
+    ended = await boris.sees(lambda message: "Resigned" in message.content)
+    for told in (await boris.command("analyse", game="1"), await boris.press(ended, "Analyse")):
+        assert str(ana.id) in told.content
 
 
 @pytest.mark.usefixtures("searching")

@@ -256,7 +256,7 @@ async def test_resigning_asks_first_and_ends_the_game(ana: Person, boris: Person
     ended = await ana.sees(lambda message: message.id == board.id and is_over(message))
     assert "Deal:" in ended.content
     assert "resigned, 0 of 28 cards done" in (ended.attachments[0].description or "")
-    assert [button.label for button in ended.buttons] == ["Play again", "Same deal"]
+    assert [button.label for button in ended.buttons] == ["Play again", "Same deal", "Analyse"]
     started = await boris.press(boris.message(board.id), "Play again")
     assert started.id != board.id
     assert str(boris.id) in started.content

@@ -203,7 +203,7 @@ async def _gone(*_: object) -> bytes:
 async def test_play_again_deals_anew_and_same_deal_deals_the_same_marked_as_seen(ana: Person, boris: Person) -> None:
     first = await ana.command("play", game="sun", options="stages=1 bases=aces")
     over = await resign(ana)
-    assert [button.label for button in over.buttons] == ["Play again", "Same deal"]
+    assert [button.label for button in over.buttons] == ["Play again", "Same deal", "Analyse"]
     for person in (ana, boris):
         same = await person.press(person.message(over.id), "Same deal")
         assert same.id != over.id
