@@ -49,7 +49,10 @@ async def address(process: asyncio.subprocess.Process) -> str:
 
 
 async def stopped(process: asyncio.subprocess.Process, number: signal.Signals) -> str:
-    """Send a signal; return what was logged, the program having ended without complaint."""
+    """Send a signal; return what was logged, the program having ended without complaint.
+
+    The log is read to its end: what the program has started has ended with it.
+    """
     process.send_signal(number)
     out, log = await asyncio.wait_for(process.communicate(), 20)
     assert process.returncode == 0, log.decode()
@@ -72,7 +75,7 @@ async def failure(folder: Path, settings: Mapping[str, str]) -> str:
 async def test_one_command_opens_a_playground_and_a_restart_finds_the_games(
     tmp_path: Path, number: signal.Signals
 ) -> None:
-    settings = {"PLAYGROUND_PORT": "0"}
+    settings = {"PLAYGROUND_PORT": "0", "SOLVER_WORKERS": "1"}
     async with started(tmp_path, settings) as process:
         async with Person(await address(process), "Ana", patience=30) as ana:
             board = await ana.command("play", game="sun", deal="restart")
