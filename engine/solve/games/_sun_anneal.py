@@ -11,10 +11,10 @@ from engine.solve.games._sun_playout import STEPS, Plan, Playout
 from engine.solve.games._sun_table import FIRST_GATHERING, FIRST_TURN, Table
 from engine.solve.solution import Limit
 
-HOT: Final = 2.0
-COLD: Final = 0.3
+HOT: Final = 1.5
+COLD: Final = 0.5
 """Temperatures in cards: at first, and at the end of a run."""
-RUN: Final = 40_000
+RUN: Final = 20_000
 """Playouts in a run; then another begins with a new plan."""
 
 
@@ -61,11 +61,11 @@ class Annealer:
         return None, playouts
 
     def _changed(self) -> tuple[Plan, dict[int, int]]:
-        """Return a plan like the present one with one to three changes, and the cards held in it by their steps."""
+        """Return a plan like the present one with one to four changes, and the cards held in it by their steps."""
         chance, choose, steps = self._random.random, self._random.choice, self._steps
         plan = Plan(self._plan.released[:], self._plan.closing[:], self._plan.first)
         held = self._held.copy()
-        for _ in range(choose((1, 1, 2, 3))):
+        for _ in range(choose((1, 2, 3, 4))):
             kind = chance()
             if kind < 0.1:
                 plan.closing[int(4 * chance())] = choose(steps) if chance() < 0.6 else 0

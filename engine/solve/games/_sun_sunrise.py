@@ -2,106 +2,172 @@
 
 A ray's cards come as they come, whatever was played: without other stages a card that is gone is in no other's way.
 So just this is to be chosen: which of two copies goes first, and which card closes a suit whose rows have met. With
-that chosen, all that can be played is best played at once. A card that fits and is left lying at ``next`` is *held*:
-it goes after its other copy or, where the rows of its suit have met, after another has closed it.
+that chosen, all that can be played is best played at once.
+
+The search plays with nothing chosen, and lets a card go whenever some choice might let it. If cards are left even so,
+nothing wins; if no two choices were mixed, that is a line; else it tries each choice where they were mixed first.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import Final
+
 from engine.cards import ACE, KING
-from engine.solve.games._sun_exact import Piled, numbers, without
-from engine.solve.games._sun_piles import BITS, IN_SUIT, SUIT_SETS
-from engine.solve.games._sun_playout import Path, line_of
-from engine.solve.games._sun_table import Table, advanced, available
+from engine.solve.games._sun_piles import BITS
+from engine.solve.games._sun_table import Table
 from engine.solve.solution import Limit, Status
+
+OPEN: Final = 0
+"""In place of a rank: which card closes the suit is not chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Choices:
+    """What is chosen: the sets of cards that go before, and after, their other copies; the ranks that close suits."""
+
+    firsts: int
+    seconds: int
+    closers: tuple[int, ...]
 
 
 def search(table: Table, limit: Limit, most: int) -> tuple[Status, list[int], int]:
-    """Return what is known after at most ``most`` positions, the line if it is won, and how many were seen."""
-    fits, after = table.piles.fits, table.piles.after
-    if not _may_end(table, table.step, table.rays, 0):
-        return Status.LOST, [], 1
-    seen = set()
-    waiting: list[tuple[int, Piled, int, tuple[int, ...], Path]] = [(table.step, table.rays, 0, table.standings, None)]
+    """Return what is known after playing at most ``most`` times, the line if it is won, and how often it played."""
+    waiting = [_start(table)]
     nodes = 0
     while waiting:
-        if nodes >= most or (nodes % 64 == 63 and limit.reached()):
+        if nodes >= most or (nodes % 32 == 31 and limit.reached()):
             return Status.UNKNOWN, [], nodes
         nodes += 1
-        step, rays, held, standings, path = waiting.pop()
-        if not any(rays) and step == table.last:
-            return Status.WON, line_of(path), nodes
-        ready = available(step, rays, ()) & ~held
-        playable = [number for standing in standings for number in numbers(ready & fits[standing])]
-        sure = next((number for number in playable if _is_sure(table, step, rays, standings, number)), None)
-        if sure is not None:
-            playable = [sure]
-        elif step < table.last:
-            following = advanced(table, step, rays, ())
-            holding = held | sum(BITS[number] for number in playable)
-            if following is not None and _may_end(table, following[0], following[1], holding):
-                key = (*following[:2], holding)
-                if key not in seen:
-                    seen.add(key)
-                    waiting.append((*following[:2], holding, standings, (~following[0], path)))
-        for number in playable:
-            suit = number // IN_SUIT
-            then, _, met_change = after[standings[suit]][number]
-            # Where the rows have just met, or the suit was just closed, what was held is free again.
-            still = held & ~(SUIT_SETS[suit] if met_change else BITS[number ^ 1])
-            key = (step, without(number, rays), still)
-            if key not in seen:
-                seen.add(key)
-                waiting.append((*key, (*standings[:suit], then, *standings[suit + 1 :]), (number, path)))
+        choices = waiting.pop()
+        sunrise: _Sunrise | None = _Sunrise(table, choices)
+        # Where one of two choices leaves cards, the other is made without branching.
+        forced, branch, fewest = True, 0, 1000
+        while forced and sunrise is not None and sunrise.ends:
+            forced, fewest = False, 1000
+            for number in sunrise.mixed:
+                both = [_Sunrise(table, _first(sunrise.choices, one)) for one in (number, number ^ 1)]
+                nodes += 2
+                ending = [one for one in both if one.ends]
+                if len(ending) < 2:
+                    forced, sunrise = True, (ending[0] if ending else None)
+                    break
+                open_after = sum(len(one.mixed) for one in both)
+                if open_after < fewest:
+                    branch, fewest = number, open_after
+        if sunrise is None or not sunrise.ends:
+            continue
+        if sunrise.mixed:
+            waiting.extend(_first(sunrise.choices, one) for one in (branch, branch ^ 1))
+        elif sunrise.closers_mixed:
+            waiting.extend(sunrise.closers_mixed)
+        else:
+            return Status.WON, sunrise.line, nodes
     return Status.LOST, [], nodes
 
 
-def _is_sure(table: Table, step: int, rays: Piled, standings: tuple[int, ...], number: int) -> bool:
-    """Say whether a card that fits has nothing to wait for: its other copy is built, or lies below it."""
-    standing = standings[number // IN_SUIT]
-    if table.kings and table.piles.fits[standing] in SUIT_SETS:
-        return False
-    other = number ^ 1
-    if table.kings and table.piles.closed[standing]:
+def _start(table: Table) -> _Choices:
+    """Return what the position leaves no choice about."""
+    left = sum(BITS[number] for cards in (*table.rays, *table.arcs) for number in cards)
+    seconds = sum(BITS[number] for number in range(104) if left & BITS[number] and not left & BITS[number ^ 1])
+    closers = [OPEN] * 4
+    for (suit, ace, king), standing in table.piles.numbers.items():
+        if table.standings[suit] != standing:
+            continue
+        if ace + king > KING or ace == KING:
+            closers[suit] = ace
+        elif king == KING:
+            closers[suit] = ACE
+    return _Choices(0, seconds, tuple(closers))
+
+
+class _Sunrise:
+    """One sunrise, played as the choices let it; a card may go whenever a choice that is open might let it."""
+
+    def __init__(self, table: Table, choices: _Choices) -> None:
+        self._table = table
+        self.choices = choices
+        self._closers = list(choices.closers)
+        # How many copies of each card are built; beyond the last card two more, to look at a king's neighbour.
+        self._built = [2] * 53
+        for cards in (*table.rays, *table.arcs):
+            for number in cards:
+                self._built[number // 2] -= 1
+        self._built[52] = 0
+        self.line: list[int] = []
+        self.mixed: list[int] = []
+        """Cards that went as the first of two when their other copy had done so."""
+        self.closers_mixed: list[_Choices] = []
+        self.ends = self._play()
+
+    def _play(self) -> bool:
+        """Play; say whether no card is left."""
+        step, piles = self._table.step, [list(ray) for ray in self._table.rays]
+        while True:
+            moved = True
+            while moved:
+                moved = False
+                for pile in piles:
+                    while pile and self._goes(pile[-1]):
+                        pile.pop()
+                        moved = True
+            if step == self._table.last:
+                return not any(piles)
+            step += 1
+            self.line.append(~step)
+            for pile, number in zip(piles, self._table.arcs[step], strict=True):
+                pile.append(number)
+
+    def _goes(self, number: int) -> bool:
+        one, bit = number // 2, BITS[number]
+        choices = self.choices
+        if self._built[one] and not bit & choices.firsts and self._may_be_second(number):
+            self._note_closing(number)
+        elif bit & choices.seconds or not self._may_be_first(number):
+            return False
+        elif self._built[one]:
+            # Both copies as the first: one of them was let go too soon.
+            self.mixed.append(number)
+        self._built[one] += 1
+        self.line.append(number)
         return True
-    below = any(number in ray and other in ray for ray in rays)
-    return below or not any(other in cards for cards in (*rays, *table.arcs[step + 1 :]))
 
-
-def _may_end(table: Table, step: int, rays: Piled, held: int) -> bool:
-    """Say whether all could be built if both copies of a card could go where one can: if not, nothing wins."""
-    piles = [list(ray) for ray in rays]
-    # A card that is held, or under its other copy, goes second.
-    seconds = held
-    for ray in rays:
-        for place, number in enumerate(ray):
-            if number ^ 1 in ray[place + 1 :]:
-                seconds |= BITS[number]
-    built = [2] * (52 + 2)
-    for number in (number for pile in (*rays, *table.arcs[step + 1 :]) for number in pile):
-        built[number // 2] -= 1
-    while True:
-        moved = True
-        while moved:
-            moved = False
-            for pile in piles:
-                while pile and _may_go(table.kings, built, pile[-1], second=bool(seconds & BITS[pile[-1]])):
-                    built[pile.pop() // 2] += 1
-                    moved = True
-        if step == table.last:
-            return not any(piles)
-        step += 1
-        for pile, number in zip(piles, table.arcs[step], strict=True):
-            pile.append(number)
-
-
-def _may_go(kings: bool, built: list[int], number: int, *, second: bool) -> bool:
-    """Say whether a card may fit, by how many copies of its suit's cards are built at most."""
-    one = number // 2
-    rank = one % KING + 1
-    if kings:
-        suit = one - rank + 1
-        if all(built[suit : suit + KING]):
+    def _may_be_first(self, number: int) -> bool:
+        one, built = number // 2, self._built
+        rank = one % KING + 1
+        if rank == ACE or built[one - 1]:
             return True
-        return not second and (rank in (ACE, KING) or built[one - 1] > 0 or built[one + 1] > 0)
-    return rank == ACE or built[one - 1] > (1 if second else 0)
+        return self._table.kings and (rank == KING or built[one + 1] > 0)
+
+    def _may_be_second(self, number: int) -> bool:
+        one, built = number // 2, self._built
+        rank = one % KING + 1
+        if not self._table.kings:
+            return rank == ACE or built[one - 1] > 1
+        ace = one - rank + 1
+        if not all(built[ace : ace + KING]):
+            return False
+        closer = self.choices.closers[number // 26]
+        if closer in (OPEN, rank):
+            return True
+        return built[one - 1 if rank > closer else one + 1] > 1
+
+    def _note_closing(self, number: int) -> None:
+        """Note the card that closes a suit first, and whether a later one goes as if another had."""
+        suit, one = number // 26, number // 2
+        rank, closer = one % KING + 1, self._closers[suit]
+        if not self._table.kings:
+            return
+        if closer == OPEN:
+            self._closers[suit] = rank
+        elif rank != closer and self._built[one - 1 if rank > closer else one + 1] < 2 and not self.closers_mixed:
+            ranks = sorted(range(ACE, KING + 1), key=lambda other: other == closer)
+            self.closers_mixed = [self._closed(suit, other) for other in ranks]
+
+    def _closed(self, suit: int, rank: int) -> _Choices:
+        closers = self.choices.closers
+        return replace(self.choices, closers=(*closers[:suit], rank, *closers[suit + 1 :]))
+
+
+def _first(choices: _Choices, number: int) -> _Choices:
+    return replace(choices, firsts=choices.firsts | BITS[number], seconds=choices.seconds | BITS[number ^ 1])

@@ -36,15 +36,16 @@ def search(state: SunState, limit: Limit, *, shortest: bool) -> Found:
 
 
 def _searched(table: Table, limit: Limit) -> tuple[Status, list[int], int]:
-    every_way = _sun_sunrise.search if table.last == LAST_ARC else _sun_exact.search
-    # A position costs a tenth of a playout. Before the sunset few games are small enough to be searched through.
-    late = table.step >= FIRST_GATHERING or table.last == LAST_ARC
+    alone = table.last == LAST_ARC
+    every_way = _sun_sunrise.search if alone else _sun_exact.search
+    # Before the sunset few games are small enough to be searched through.
+    late = alone or table.step >= FIRST_GATHERING
+    a_playout = 2 if alone else 8 if late else 1
     annealer = Annealer(table)
     playouts, nodes, proving = FIRST_PLAYOUTS, 0, late
     while not limit.reached():
         if proving:
-            most = min(MOST_POSITIONS, 8 * playouts if late else playouts)
-            status, line, seen = every_way(table, limit, most)
+            status, line, seen = every_way(table, limit, a_playout * playouts)
             nodes += seen
             if status is not Status.UNKNOWN:
                 return status, line, nodes
@@ -53,5 +54,5 @@ def _searched(table: Table, limit: Limit) -> tuple[Status, list[int], int]:
         if found is not None:
             return Status.WON, found, nodes
         playouts *= 2
-        proving = (late or playouts > 4 * FIRST_PLAYOUTS) and playouts * 4 < MOST_POSITIONS
+        proving = alone or ((late or playouts > 4 * FIRST_PLAYOUTS) and a_playout * playouts < MOST_POSITIONS)
     return Status.UNKNOWN, [], nodes
