@@ -78,6 +78,11 @@ class Faults:
         """
         self._faults.append(_Fault(method, path, times, carried_out=carried_out, seconds=seconds))
 
+    @property
+    def holding(self) -> int:
+        """How many requests, or their answers, are held back now."""
+        return len(self._held)
+
     def clear(self) -> None:
         """Let all further requests be answered as they should be, and those that are held back go on."""
         self._faults.clear()

@@ -54,8 +54,15 @@ class Interactions:
     """
 
     def __init__(
-        self, clock: Clock, mint: SnowflakeMint, payloads: Payloads, dispatch: Callable[[Json], bool], bot: User
+        self,
+        clock: Clock,
+        mint: SnowflakeMint,
+        payloads: Payloads,
+        dispatch: Callable[[Json], bool],
+        bot: User,
+        acknowledge_within: float = ACKNOWLEDGE_WITHIN,
     ) -> None:
+        self._acknowledge_within = acknowledge_within
         self._clock = clock
         self._mint = mint
         self._payloads = payloads
@@ -97,7 +104,7 @@ class Interactions:
             self._forget(interaction)
             tell({"type": "failed", "reason": f"{NO_RESPONSE}: the bot is offline"})
             return
-        interaction.alarm = self._clock.call_later(ACKNOWLEDGE_WITHIN, lambda: self._not_answered(interaction))
+        interaction.alarm = self._clock.call_later(self._acknowledge_within, lambda: self._not_answered(interaction))
 
     def to_answer(self, interaction_id: int, token: str) -> Interaction:
         """Return the interaction that a callback answers.
@@ -110,7 +117,7 @@ class Interactions:
             raise unknown_interaction()
         if interaction.answered_with is not None:
             raise already_acknowledged()
-        if self._clock.now() - interaction.opened_at >= ACKNOWLEDGE_WITHIN:
+        if self._clock.now() - interaction.opened_at >= self._acknowledge_within:
             raise unknown_interaction()
         return interaction
 

@@ -34,6 +34,7 @@ class PageClient:
         self.channels: dict[str, int] = {}
         self.people: dict[str, int] = {}
         self.unread: Json = {}  # as the page was told when it was opened
+        self.read: dict[int, int] = {}  # up to which message each channel was read since
         self.messages: dict[int, SeenMessage] = {}
         self.changes: dict[int, int] = {}  # how often each message was seen to come or change
         self._url = url
@@ -84,7 +85,10 @@ class PageClient:
         """Send a packet. Raises PlaygroundError if the page is not open."""
         if self._socket is None or self._socket.closed:
             raise PlaygroundError("The page is not open; use `async with`.")
-        await self._socket.send_json(packet)
+        try:
+            await self._socket.send_json(packet)
+        except ConnectionError as error:
+            raise PlaygroundError("The page was closed before this could be sent.") from error
 
     async def answer(self, packet: Json, kind: str) -> Json:
         """Send a packet and return the answer to it of this kind.
@@ -161,6 +165,8 @@ class PageClient:
                 self._forget_channel(number)
                 for message in [seen for seen in self.messages.values() if seen.channel_id == number]:
                     del self.messages[message.id]
+            case "read":
+                self.read[int(packet["channel_id"])] = int(packet["message_id"])
             case "commands":
                 self.commands = packet["commands"]
             case "bot_online":

@@ -134,8 +134,10 @@ class Person:
 
     async def read(self, channel: str = DEFAULT_CHANNEL) -> None:
         """Read a channel to its end, so that nothing there is unread on any page of this person."""
+        number = self._channel(channel)
         newest = max((message.id for message in self.messages(channel)), default=0)
-        await self._page.send({"type": "read", "channel_id": str(self._channel(channel)), "message_id": str(newest)})
+        await self._page.send({"type": "read", "channel_id": str(number), "message_id": str(newest)})
+        await self._page.until(lambda: self._page.read.get(number, -1) >= newest or None, "the channel to be read")
 
     async def no_longer_sees_channel(self, name: str) -> None:
         """Wait until no channel or thread has this name."""

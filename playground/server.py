@@ -24,7 +24,7 @@ from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.given_files import GivenFiles
 from playground.guard import own_addresses_only
-from playground.interactions import Interactions
+from playground.interactions import ACKNOWLEDGE_WITHIN, Interactions
 from playground.limits import RateLimits
 from playground.messages import Messages
 from playground.page_socket import PageSocket
@@ -57,6 +57,8 @@ class Playground:
     Port 0 takes any free port. `people` is how many there are, from 1 to 10. `token` is the bot token to be accepted.
     `clock` may be moved by a test, which switches `faults` on. To the file `record`, by default the one that the
     environment variable PLAYGROUND_REQUESTS names, every request of the bot is appended as `Recorder` says.
+    Interactions have to be acknowledged within three seconds as on Discord, unless `acknowledge_within` says otherwise
+    for tests on busy machines.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class Playground:
         token: str = DEFAULT_TOKEN,
         clock: Clock | None = None,
         record: Path | None = None,
+        acknowledge_within: float = ACKNOWLEDGE_WITHIN,
     ) -> None:
         if not token:
             raise PlaygroundError("The playground needs a token for its bot: any text that is not empty.")
@@ -84,7 +87,14 @@ class Playground:
         messages = Messages(self.world, self.clock, mint, announcer, channels)
         commands = Commands(mint, announcer)
         self.gateway = Gateway(self.world, self.clock, self._payloads, announcer, token)
-        interactions = Interactions(self.clock, mint, self._payloads, self.gateway.dispatch_interaction, self.world.bot)
+        interactions = Interactions(
+            self.clock,
+            mint,
+            self._payloads,
+            self.gateway.dispatch_interaction,
+            self.world.bot,
+            acknowledge_within,
+        )
         self.faults = Faults(self.world, self.clock, messages, channels, self.gateway)
         self._given_files = GivenFiles(self.world, mint)
         self._pages = PageSocket(

@@ -15,16 +15,19 @@ from tests.playground.browser import browser_running, tabs_at
 settings.register_profile("patience", deadline=None)
 settings.load_profile("patience")
 
+# Seconds for whatever people wait for: how busy the machine is, is no reason to fail.
+PATIENCE = 60
+
 
 @pytest.fixture
 async def ana(playground: Playground) -> AsyncIterator[Person]:
-    async with Person(playground.url, "Ana") as person:
+    async with Person(playground.url, "Ana", patience=PATIENCE) as person:
         yield person
 
 
 @pytest.fixture
 async def boris(playground: Playground) -> AsyncIterator[Person]:
-    async with Person(playground.url, "Boris") as person:
+    async with Person(playground.url, "Boris", patience=PATIENCE) as person:
         yield person
 
 

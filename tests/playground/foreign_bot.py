@@ -104,6 +104,7 @@ class ForeignBot(discord.Client):
         self.heard: list[str] = []
         self.ready = asyncio.Event()
         self.resumed = asyncio.Event()
+        self.silent = asyncio.Event()  # asked for what it does not answer
         _add_commands(self.tree)
 
     async def setup_hook(self) -> None:
@@ -186,7 +187,7 @@ def _add_commands(tree: "app_commands.CommandTree[ForeignBot]") -> None:
 
     @tree.command(description="Never answer")
     async def silence(interaction: Where) -> None:
-        pass
+        interaction.client.silent.set()
 
     group = app_commands.Group(name="stats", description="Numbers")
 

@@ -4,7 +4,7 @@ from typing import Any
 import discord
 import pytest
 
-from playground import Playground
+from playground import Clock, Playground
 from playground.person import Person, Refused
 from playground.seen import SeenModal
 from tests.playground.foreign_bot import ForeignBot
@@ -119,6 +119,20 @@ async def test_an_acknowledgement_within_three_seconds_is_in_time(raw: RawBot, a
     interaction = await used(raw, ana)
     raw.playground.clock.advance(2)
     assert (await raw.callback(interaction, HELLO))[0] == 200
+
+
+async def test_a_playground_on_a_busy_machine_may_wait_longer() -> None:
+    async with (
+        Playground(0, clock=Clock(runs=False), acknowledge_within=30) as playground,
+        RawBot(playground) as raw,
+        Person(playground.url) as ana,
+    ):
+        interaction = await used(raw, ana)
+        playground.clock.advance(29)
+        assert (await raw.callback(interaction, HELLO))[0] == 200
+        interaction = await used(raw, ana)
+        playground.clock.advance(30)
+        assert await raw.callback(interaction, HELLO) == (404, UNKNOWN_INTERACTION)
 
 
 @pytest.mark.parametrize("wrong", [{"id": "1"}, {"token": "guessed"}])

@@ -71,6 +71,7 @@ async def test_a_bot_that_does_not_answer_is_told_of(
     ana = await open_tab()
     await ana.type("/silence")
     await expect(ana.page.get_by_text("Waiting for an answer to /silence…")).to_be_visible()
+    await bot.silent.wait()
     playground.clock.advance(4)
     await expect(ana.page.get_by_text("/silence: The application did not respond")).to_be_visible()
 
@@ -94,6 +95,7 @@ async def test_suggestions_make_room_for_what_is_told_below_them(
     await expect(ana.message("long ago")).to_be_visible()
     await ana.type("/silence")
     await expect(ana.page.get_by_text("Waiting for an answer")).to_be_visible()
+    await bot.silent.wait()
     await ana.scroll_to_top()
     await ana.composer.fill("/pl")
     playground.clock.advance(4)

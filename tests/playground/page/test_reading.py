@@ -3,7 +3,6 @@
 import pytest
 from playwright.async_api import Locator, expect
 
-from playground import Playground
 from tests.playground.browser import OpenTab
 from tests.playground.foreign_bot import ForeignBot, picture
 
@@ -49,9 +48,7 @@ async def test_the_answer_to_ones_own_command_comes_into_sight(bot: ForeignBot, 
     await expect(ana.message("for you alone")).to_be_in_viewport(ratio=1)
 
 
-async def test_ones_own_command_shows_the_newest_at_once(
-    bot: ForeignBot, open_tab: OpenTab, playground: Playground
-) -> None:
+async def test_ones_own_command_shows_the_newest_at_once(bot: ForeignBot, open_tab: OpenTab) -> None:
     ana = await open_tab()
     await fill_channel(bot)
     await bot.channel.send("the newest")
@@ -60,7 +57,6 @@ async def test_ones_own_command_shows_the_newest_at_once(
     await expect(ana.message("the newest")).not_to_be_in_viewport()
     await ana.type("/silence")
     await expect(ana.message("the newest")).to_be_in_viewport(ratio=1)
-    playground.clock.advance(4)
 
 
 async def test_the_answer_to_a_press_on_an_old_message_comes_into_sight(bot: ForeignBot, open_tab: OpenTab) -> None:
