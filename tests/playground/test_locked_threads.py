@@ -108,6 +108,24 @@ async def test_answers_in_a_thread_that_was_locked_meanwhile_are_refused(raw: Ra
     assert (await asking).content == "locked"
 
 
+async def test_what_was_promised_in_a_thread_that_was_locked_meanwhile_cannot_be_given(
+    raw: RawBot, ana: Person
+) -> None:
+    await raw.offer({"name": "play", "description": "Play"})
+    await raw.connect()
+    thread, _ = await thread_with_message(raw)
+    await ana.sees_channel("table")
+    asking = asyncio.create_task(ana.command("play", in_channel="table"))
+    interaction = await raw.event("INTERACTION_CREATE")
+    assert (await raw.callback(interaction, {"type": 5}))[0] == 200
+    raw.playground.change_thread(thread, locked=True)
+    assert await refused(raw, "POST", raw.webhook(interaction), {"content": "x"}) == (403, ARCHIVED)
+    assert await refused(raw, "PATCH", raw.webhook(interaction, "@original"), {"content": "x"}) == (403, ARCHIVED)
+    raw.playground.change_thread(thread, locked=False)
+    assert (await raw.request("PATCH", raw.webhook(interaction, "@original"), {"content": "x"}))[0] == 200
+    assert (await asking).content == "x"
+
+
 async def test_a_press_in_an_archived_thread_is_answered_with_a_message_but_no_edit(raw: RawBot, ana: Person) -> None:
     await raw.connect()
     thread, _ = await thread_with_message(raw)
