@@ -40,7 +40,7 @@ def _searched(table: Table, limit: Limit) -> tuple[Status, list[int], int]:
     every_way = _sun_sunrise.search if alone else _sun_exact.search
     # Before the sunset few games are small enough to be searched through.
     late = alone or table.step >= FIRST_GATHERING
-    a_playout = 2 if alone else 8 if late else 1
+    a_playout = 4 if alone else 8 if late else 1
     annealer = Annealer(table)
     playouts, nodes, proving = FIRST_PLAYOUTS, 0, late
     while not limit.reached():
@@ -49,10 +49,11 @@ def _searched(table: Table, limit: Limit) -> tuple[Status, list[int], int]:
             nodes += seen
             if status is not Status.UNKNOWN:
                 return status, line, nodes
-        found, played = annealer.search(limit, playouts)
+        # A sunrise alone is hardly ever won, and then the other search finds it as well.
+        found, played = annealer.search(limit, FIRST_PLAYOUTS if alone else playouts)
         nodes += played
         if found is not None:
             return Status.WON, found, nodes
-        playouts *= 2
-        proving = alone or ((late or playouts > 4 * FIRST_PLAYOUTS) and a_playout * playouts < MOST_POSITIONS)
+        playouts *= 4
+        proving = alone or ((late or playouts > 10 * FIRST_PLAYOUTS) and a_playout * playouts < MOST_POSITIONS)
     return Status.UNKNOWN, [], nodes
