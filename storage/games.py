@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
-from typing import Final
 
 from storage.database import Database
 from storage.rows import (
-    COLUMNS,
     BoardMessage,
     Ending,
     GameOn,
@@ -18,18 +15,22 @@ from storage.rows import (
     NewGame,
     NoSuchGame,
     NothingToTakeBack,
-    StaleBoard,
     Status,
     StoredGame,
-    row_of,
 )
-
-_TOUCHED_AT: Final = (
-    "COALESCE((SELECT MAX(own.touched_at) + 1 FROM games AS own"
-    " WHERE own.owner_id = {owner} AND own.touched_at >= ?), ?)"
+from storage.statements import (
+    TOUCHED_AT,
+    add_moves,
+    claim,
+    count_moves,
+    end,
+    find,
+    find_all,
+    insert,
+    plies_before_last_press,
+    refused,
+    the_game,
 )
-"""What to note as the time of a touch: later than of every touch of the owner's games before, for the clock may have
-been set back or not moved on. Takes the time by the clock twice."""
 
 
 class Games:
@@ -59,7 +60,7 @@ class Games:
 
     async def get(self, game_id: int) -> StoredGame | None:
         """Return the game with this id."""
-        return await self._database.read(lambda connection: _find(connection, "id = ?", game_id))
+        return await self._database.read(lambda connection: find(connection, "id = ?", game_id))
 
     async def append(
         self, game_id: int, version: int, moves: Sequence[str], ending: Ending | None, at: int
@@ -69,17 +70,17 @@ class Games:
             raise ValueError("a request adds at least one move")
 
         def run(connection: sqlite3.Connection) -> StoredGame:
-            press = _claim(connection, game_id, version, at)
+            press = claim(connection, game_id, version, at)
             (count,) = connection.execute(
                 "UPDATE games SET move_count = move_count + ?, first_move_at = COALESCE(first_move_at, ?)"
                 " WHERE id = ? RETURNING move_count",
                 (len(moves), at, game_id),
             ).fetchone()
             plies = enumerate(moves, count - len(moves) + 1)
-            _add_moves(connection, game_id, [(ply, press, move) for ply, move in plies], at)
+            add_moves(connection, game_id, [(ply, press, move) for ply, move in plies], at)
             if ending is not None:
-                _end(connection, game_id, ending, at)
-            return _game(connection, game_id)
+                end(connection, game_id, ending, at)
+            return the_game(connection, game_id)
 
         return await self._database.write(run)
 
@@ -97,14 +98,16 @@ class Games:
         statuses: tuple[Status, ...] = ("playing", "won", "lost") if reopen else ("playing",)
 
         def run(connection: sqlite3.Connection) -> StoredGame:
-            _claim(connection, game_id, version, at, statuses)
+            claim(connection, game_id, version, at, statuses)
             (shown, status) = connection.execute(
                 "SELECT proof_shown, status FROM games WHERE id = ?", (game_id,)
             ).fetchone()
             if shown and status != "playing":
                 raise GameOver(game_id, version, status)
             kept = (
-                _plies_before_last_press(connection, game_id) if plies is None else _count(connection, game_id) - plies
+                plies_before_last_press(connection, game_id)
+                if plies is None
+                else count_moves(connection, game_id) - plies
             )
             if kept < 0:
                 raise NothingToTakeBack(f"game {game_id} has not so many moves to take back")
@@ -114,7 +117,7 @@ class Games:
                 " score = NULL, progress = NULL, ended_at = NULL WHERE id = ?",
                 (kept, game_id),
             )
-            return _game(connection, game_id)
+            return the_game(connection, game_id)
 
         return await self._database.write(run)
 
@@ -124,9 +127,9 @@ class Games:
         """End the game at its player's wish."""
 
         def run(connection: sqlite3.Connection) -> StoredGame:
-            _claim(connection, game_id, version, at)
-            _end(connection, game_id, Ending(status="resigned", score=score, progress=progress), at)
-            return _game(connection, game_id)
+            claim(connection, game_id, version, at)
+            end(connection, game_id, Ending(status="resigned", score=score, progress=progress), at)
+            return the_game(connection, game_id)
 
         return await self._database.write(run)
 
@@ -138,7 +141,7 @@ class Games:
 
         def run(connection: sqlite3.Connection) -> StoredGame:
             connection.execute("UPDATE games SET proof_shown = 1 WHERE id = ? AND status <> 'playing'", (game_id,))
-            game = _game(connection, game_id)
+            game = the_game(connection, game_id)
             if game.status == "playing":
                 raise GameOn(f"game {game_id} is not over", game.version)
             return game
@@ -158,7 +161,7 @@ class Games:
                 (game_id, version),
             ).fetchone()
             if counted is None:
-                raise _refused(connection, game_id, version)
+                raise refused(connection, game_id, version)
             return int(counted[0])
 
         return await self._database.write(run)
@@ -179,7 +182,7 @@ class Games:
                 raise NoSuchGame(game_id)
             connection.execute(
                 "UPDATE games SET guild_id = ?, channel_id = ?, message_id = ?,"
-                f" touched_at = {_TOUCHED_AT.format(owner='games.owner_id')} WHERE id = ?",
+                f" touched_at = {TOUCHED_AT.format(owner='games.owner_id')} WHERE id = ?",
                 (guild_id, channel_id, message_id, at, at, game_id),
             )
             return None if found[1] in (None, message_id) else BoardMessage(*found)
@@ -193,7 +196,7 @@ class Games:
         """
         condition = "owner_id = ?" if finished else "owner_id = ? AND status = 'playing'"
         return await self._database.read(
-            lambda connection: _find(
+            lambda connection: find(
                 connection,
                 f"{condition} ORDER BY CASE WHEN channel_id = ? THEN 0 ELSE 1 END, touched_at DESC, id DESC LIMIT 1",
                 owner_id,
@@ -204,7 +207,7 @@ class Games:
     async def last_over(self, owner_id: int, channel_id: int | None) -> StoredGame | None:
         """Return the owner's game that is over, last touched in this channel or, with none there, anywhere."""
         return await self._database.read(
-            lambda connection: _find(
+            lambda connection: find(
                 connection,
                 "owner_id = ? AND status <> 'playing'"
                 " ORDER BY CASE WHEN channel_id = ? THEN 0 ELSE 1 END, touched_at DESC, id DESC LIMIT 1",
@@ -216,7 +219,7 @@ class Games:
     async def unfinished(self, owner_id: int, limit: int, offset: int = 0) -> tuple[GameRow, ...]:
         """Return a page of the owner's unfinished games, the last touched first."""
         return await self._database.read(
-            lambda connection: _rows(
+            lambda connection: find_all(
                 connection,
                 "owner_id = ? AND status = 'playing' ORDER BY touched_at DESC, id DESC LIMIT ? OFFSET ?",
                 owner_id,
@@ -228,7 +231,7 @@ class Games:
     async def recent(self, owner_id: int, limit: int, offset: int = 0) -> tuple[GameRow, ...]:
         """Return a page of all the owner's games, the last touched first."""
         return await self._database.read(
-            lambda connection: _rows(
+            lambda connection: find_all(
                 connection,
                 "owner_id = ? ORDER BY touched_at DESC, id DESC LIMIT ? OFFSET ?",
                 owner_id,
@@ -250,122 +253,3 @@ class Games:
             return counts
 
         return await self._database.read(run)
-
-
-def insert(
-    connection: sqlite3.Connection, new: NewGame, at: int, moves: Sequence[str] = (), ending: Ending | None = None
-) -> StoredGame:
-    """Store a new game as ``Games.start`` says, within a transaction."""
-    met = new.origin != "imported" and _has_met(connection, new)
-    given = asdict(replace(new, origin="seen") if met else new)
-    requests = len(moves) + (ending is not None and ending.status == "resigned")
-    pool_id, difficulty = connection.execute(
-        "SELECT MAX(id), difficulty FROM pool WHERE game = ? AND seed = ? AND options = ? AND rules = ?",
-        (new.game, new.seed, new.options, new.rules),
-    ).fetchone()
-    (game_id,) = connection.execute(
-        f"INSERT INTO games ({', '.join(given)}, pool_id, difficulty, version, move_count, undo_count, status,"
-        f" started_at, first_move_at, touched_at) VALUES ({', '.join('?' * len(given))}, ?, ?, ?, ?, 0, 'playing',"
-        f" ?, ?, {_TOUCHED_AT.format(owner='?')}) RETURNING id",
-        (
-            *given.values(), pool_id, difficulty, 1 + requests, len(moves), at, at if moves else None,
-            new.owner_id, at, at,
-        ),
-    ).fetchone()  # fmt: skip
-    _add_moves(connection, game_id, [(ply, ply + 1, move) for ply, move in enumerate(moves, 1)], at)
-    if ending is not None:
-        _end(connection, game_id, ending, at)
-    return _game(connection, game_id)
-
-
-def _claim(
-    connection: sqlite3.Connection,
-    game_id: int,
-    version: int,
-    at: int,
-    statuses: tuple[Status, ...] = ("playing",),
-) -> int:
-    """Raise the game's version and return it: what decides between two changes that come at once.
-
-    Raises NoSuchGame, StaleBoard or GameOver if the game is not at this version and in one of these statuses.
-    """
-    marks = ", ".join("?" * len(statuses))
-    claimed = connection.execute(
-        f"UPDATE games SET version = version + 1, touched_at = {_TOUCHED_AT.format(owner='games.owner_id')}"
-        f" WHERE id = ? AND version = ? AND status IN ({marks}) RETURNING version",
-        (at, at, game_id, version, *statuses),
-    ).fetchone()
-    if claimed is None:
-        raise _refused(connection, game_id, version)
-    return int(claimed[0])
-
-
-def _refused(connection: sqlite3.Connection, game_id: int, version: int) -> Exception:
-    """Return why nothing can be done with a game that is not at this version, or over."""
-    found = connection.execute("SELECT version, status FROM games WHERE id = ?", (game_id,)).fetchone()
-    if found is None:
-        return NoSuchGame(game_id)
-    if found[0] != version:
-        return StaleBoard(game_id, found[0])
-    return GameOver(game_id, *found)
-
-
-def _has_met(connection: sqlite3.Connection, new: NewGame) -> bool:
-    """Say whether the owner has a game of the same kind on the same deal; options do not change the cards."""
-    found = connection.execute(
-        "SELECT 1 FROM games WHERE owner_id = ? AND game = ?"
-        " AND (seed = ? OR cards = ? AND COALESCE(wind, '') = COALESCE(?, '')) LIMIT 1",
-        (new.owner_id, new.game, new.seed, new.cards, new.wind),
-    ).fetchone()
-    return found is not None
-
-
-def _add_moves(connection: sqlite3.Connection, game_id: int, moves: Sequence[tuple[int, int, str]], at: int) -> None:
-    """Store moves of a game, each as its ply, the version that its request led to, and its text."""
-    connection.executemany(
-        "INSERT INTO moves (game_id, ply, press, move, made_at) VALUES (?, ?, ?, ?, ?)",
-        [(game_id, *move, at) for move in moves],
-    )
-
-
-def _end(connection: sqlite3.Connection, game_id: int, ending: Ending, at: int) -> None:
-    connection.execute(
-        "UPDATE games SET status = ?, score = ?, progress = ?, ended_at = ? WHERE id = ?",
-        (ending.status, ending.score, ending.progress, at, game_id),
-    )
-
-
-def _count(connection: sqlite3.Connection, game_id: int) -> int:
-    return int(connection.execute("SELECT move_count FROM games WHERE id = ?", (game_id,)).fetchone()[0])
-
-
-def _plies_before_last_press(connection: sqlite3.Connection, game_id: int) -> int:
-    """Return how many moves stand before those of the last request; -1 if there are no moves."""
-    (first,) = connection.execute(
-        "SELECT MIN(ply) FROM moves WHERE game_id = ?"
-        " AND press = (SELECT press FROM moves WHERE game_id = ? ORDER BY ply DESC LIMIT 1)",
-        (game_id, game_id),
-    ).fetchone()
-    return -1 if first is None else int(first) - 1
-
-
-def _game(connection: sqlite3.Connection, game_id: int) -> StoredGame:
-    game = _find(connection, "id = ?", game_id)
-    if game is None:
-        raise NoSuchGame(game_id)
-    return game
-
-
-def _find(connection: sqlite3.Connection, where: str, *values: int | None) -> StoredGame | None:
-    """Return the one game that the condition names, with its moves."""
-    for row in _rows(connection, where, *values):
-        moves = connection.execute("SELECT move, press FROM moves WHERE game_id = ? ORDER BY ply", (row.id,)).fetchall()
-        last = sum(press == moves[-1][1] for _, press in moves)
-        return StoredGame(**asdict(row), moves=tuple(move for move, _ in moves), last_request=last)
-    return None
-
-
-def _rows(connection: sqlite3.Connection, where: str, *values: int | None) -> tuple[GameRow, ...]:
-    """Return the games of a condition, which is written in this file and may go on with an order and a limit."""
-    found = connection.execute(f"SELECT {COLUMNS} FROM games WHERE {where}", values).fetchall()
-    return tuple(row_of(values) for values in found)

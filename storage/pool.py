@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from storage.database import Database
-from storage.games import insert
 from storage.rows import ANY, NewGame, StoredGame
+from storage.statements import insert
 
 MOST_USES: Final = 20
 """How many people are dealt the same deal."""
