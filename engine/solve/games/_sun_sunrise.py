@@ -36,14 +36,14 @@ def search(table: Table, limit: Limit, most: int) -> tuple[Status, list[int], in
     waiting = [_start(table)]
     nodes = 0
     while waiting:
-        if nodes >= most or (nodes % 32 == 31 and limit.reached()):
-            return Status.UNKNOWN, [], nodes
         nodes += 1
         choices = waiting.pop()
         sunrise: _Sunrise | None = _Sunrise(table, choices)
         # Where one of two choices leaves cards, the other is made without branching.
         forced, branch, fewest = True, 0, 1000
         while forced and sunrise is not None and sunrise.ends:
+            if nodes > most or limit.reached():
+                return Status.UNKNOWN, [], nodes
             forced, fewest = False, 1000
             for number in sunrise.mixed:
                 both = [_Sunrise(table, _first(sunrise.choices, one)) for one in (number, number ^ 1)]
@@ -88,12 +88,11 @@ class _Sunrise:
         self._table = table
         self.choices = choices
         self._closers = list(choices.closers)
-        # How many copies of each card are built; beyond the last card two more, to look at a king's neighbour.
-        self._built = [2] * 53
+        # How many copies of each card are built; beyond the last card there is a place for its neighbour.
+        self._built = [2] * 52 + [0]
         for cards in (*table.rays, *table.arcs):
             for number in cards:
                 self._built[number // 2] -= 1
-        self._built[52] = 0
         self.line: list[int] = []
         self.mixed: list[int] = []
         """Cards that went as the first of two when their other copy had done so."""

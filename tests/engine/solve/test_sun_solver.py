@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import KING, TWO_PACKS, card
+from engine.cards import CLUBS, KING, TWO_PACKS, card
 from engine.games._sun import RAYS, SunMove, SunOptions, SunState
 from engine.games.sun import GAME, Sun
 from engine.solve import NoShortestLine, Solution, Status, literal, solve
@@ -149,6 +149,38 @@ def test_any_position_is_answered_and_won_lines_win(chance: random.Random, optio
         assert GAME.outcome(state) is Outcome.WON
     else:
         assert not found.moves
+
+
+def _last_cloud(clubs: tuple[int, int], ranks: tuple[int, ...]) -> SunState:
+    """Return a position after the wind in which all but clubs, of these heights, is built, and these are left."""
+    rest = (KING,) * 3
+    cloud = tuple(card(rank, CLUBS) for rank in ranks)
+    blown_from = ((),)
+    return SunState(
+        SunOptions(),
+        ((),) * RAYS,
+        (),
+        TWO_PACKS,
+        (clubs[0], *rest),
+        (clubs[1], *rest),
+        stage=3,
+        gathered=RAYS,
+        clouds=(*blown_from, cloud),
+        blown=True,
+    )
+
+
+def test_rows_that_have_met_are_moved_to_let_a_card_in() -> None:
+    found = solve(GAME, _last_cloud((10, 3), (5, 6, 7, 9, 10, 11, 12, 13, 4, 3, 2, 1, 8)))
+    moves = [GAME.format(move) for move in found.moves]
+    # Closed by the eight, the suit would want the seven or the nine, and both are inside.
+    assert moves[:9] == ["C>K"] * 5 + ["c2f>K", "c2f>A", "c2f>A", "c2l>A"]
+
+
+def test_the_first_king_goes_to_the_king_row_where_the_ace_row_wants_it_too() -> None:
+    found = solve(GAME, _last_cloud((12, 0), (13, 5, 6, 7, 8, 9, 10, 11, 12, 13, 4, 3, 2, 1)))
+    assert GAME.format(found.moves[0]) == "c2f>K"
+    assert found.status is Status.WON
 
 
 def test_deals_are_won() -> None:
