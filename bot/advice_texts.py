@@ -110,7 +110,12 @@ def analysis_text(position: Position, found: Analysis, states: Sequence[Any], tr
             lines.append(
                 translate("From move {number} on no way led to a win: that is proved.").format(number=found.lost)
             )
-        lines.append(translate("What lies between is not known."))
+        if found.won is None:
+            lines.append(translate("What came before is not known."))
+        elif found.lost is None:
+            lines.append(translate("What came after is not known."))
+        else:
+            lines.append(translate("What lies between is not known."))
     if found.won is not None and found.line:
         lines.append(
             translate("A way that won from there: {moves}").format(moves=_line(game, states, found, translate))

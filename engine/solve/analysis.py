@@ -46,14 +46,17 @@ class Analysis:
         return Status.UNKNOWN
 
 
-def last_winnable(game: AnyGame, states: Sequence[Any], seconds: float) -> Analysis:
+def last_winnable(game: AnyGame, states: Sequence[Any], seconds: float, *, ends_lost: bool = False) -> Analysis:
     """Return where a game could be won, looking for about ``seconds`` at most.
 
     ``states`` are its positions in order, at least one. Each was reached from the one before by moves of the game.
+    ``ends_lost`` says that the last is known to be lost.
     """
     if not states:
         raise ValueError("a game has at least one position")
     search = _Halving(game, states, Limit(seconds))
+    if ends_lost:
+        search.lost -= 1
     search.find_first_lost()
     search.find_last_won()
     search.look_between()

@@ -80,7 +80,7 @@ def hint(game: AnyGame, states: Sequence[Any], seconds: float) -> Hint:
     if found.status is Status.WON:
         return Hint(Status.WON, told(game, state, found.moves))
     if found.status is Status.LOST:
-        return Hint(Status.LOST, before=last_winnable(game, states, limit.left()))
+        return Hint(Status.LOST, before=last_winnable(game, states, limit.left(), ends_lost=True))
     return _guess(game, state, limit)
 
 

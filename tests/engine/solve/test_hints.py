@@ -8,6 +8,7 @@ import pytest
 from engine.cards import SYMBOLS, card_label
 from engine.game import games
 from engine.solve import Status
+from engine.solve.analysis import last_winnable
 from engine.solve.hints import Hint, Service, hint, reason, told
 from engine.view import Outcome, reveals
 from tests.engine.walks import VARIANTS, Variant, Walk, on_view, replayed, walk, walks, with_others_hidden
@@ -99,6 +100,15 @@ def test_a_lost_position_says_when_it_could_be_won_last() -> None:
     assert found.before.won is not None
     assert hint(one.game, one.states[: found.before.won + 1], AMPLE).status is Status.WON
     assert hint(one.game, one.states[: found.before.won + 2], AMPLE).status is Status.LOST
+
+
+def test_a_position_that_is_proved_lost_is_called_lost_also_where_no_time_is_left_for_those_before_it() -> None:
+    variant = pyramid()
+    one = walk(variant, "at its end", 0.6)
+    found = hint(one.game, one.states[:-1], AMPLE)
+    assert found.status is Status.LOST
+    known = last_winnable(one.game, one.states[:-1], 0, ends_lost=True)
+    assert known.status(len(one.states) - 2) is Status.LOST
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
