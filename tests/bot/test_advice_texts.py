@@ -4,16 +4,12 @@ import pytest
 
 from bot.advice_texts import MOST_TOLD, analysis_text, hint_text
 from bot.advisor import Advice
-from bot.new_games import Place
 from bot.positions import Position, states_of
 from bot.service import Service
 from engine.solve import Status
 from engine.solve.analysis import Analysis
 from engine.solve.hints import Hint
-from tests.bot.test_service import play_out
-
-ANA = 1001
-HERE = Place(11, 1)
+from tests.bot.test_service import ANA, HERE, play_out
 
 
 async def played(service: Service, draws: int = 6) -> Position:
