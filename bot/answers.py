@@ -9,8 +9,8 @@ import aiohttp
 import discord
 
 from bot.controls import resign_controls
+from bot.new_games import Place
 from bot.positions import Position
-from bot.service import Place
 from bot.texts import sentence_for, translator
 from storage.errors import StorageError
 

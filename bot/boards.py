@@ -21,8 +21,8 @@ import discord
 from bot.answers import CONTENT_LENGTH, Interaction, add, is_undelivered, place_of
 from bot.controls import board_controls
 from bot.delivery import Board, answer_id, edit_answer, give, ready
+from bot.new_games import Place
 from bot.positions import Position
-from bot.service import Place
 from bot.texts import board_text, translator
 from engine.view import View
 from render.text import text_board

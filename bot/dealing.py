@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, Protocol
 
+from bot.new_games import Place, new_game
 from bot.positions import Position
-from bot.service import DealUntold, Place, Service, new_game
+from bot.service import DealUntold, Service
 from engine.game import games
 from storage.pool import Kind, Pool, Proved
 from storage.rows import ANY, NewGame, StoredGame

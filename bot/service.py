@@ -6,27 +6,25 @@ arguments.
 
 from __future__ import annotations
 
-import json
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias, cast
 
+from bot.new_games import Place, new_game
 from bot.positions import Line, Position, rebuilt
 from bot.records import written
 from engine.automatic import WAYS, Run, can_go_on, ways
-from engine.cards import cards_text
-from engine.deals import Deal
-from engine.game import RULES, AnyGame, MoveError, games
+from engine.game import AnyGame, MoveError, games
 from engine.record import UNFINISHED, Record
 from engine.view import Outcome, View, reveals
 from engine.words import Phrase
 from storage.games import Games
-from storage.rows import BoardMessage, Ending, GameOver, GameRow, NewGame, Origin, StaleBoard, StoredGame
+from storage.rows import BoardMessage, Ending, GameOver, GameRow, StaleBoard, StoredGame
 
 CACHED_LINES: Final = 512
 CACHED_GAMES: Final = 512
@@ -58,14 +56,6 @@ class NoWayOn(Exception):
 
 class DealUntold(Exception):
     """The bot chose the deal and the game is not over: whoever knew the deal could see every card to come."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a game is played: ids of the channel and, unless it is a private one, of the guild."""
-
-    channel_id: int | None
-    guild_id: int | None = None
 
 
 def may_take_back(position: Position) -> bool:
@@ -385,38 +375,3 @@ def _followed(game: AnyGame, state: Any, made: Any, other: Any) -> Any:
     Nothing is picked behind an advance: what that turns could not be seen.
     """
     return None if other is None or game.is_advance(made) else game.follow(state, made, other)
-
-
-def new_game(
-    owner_id: int,
-    place: Place,
-    game: AnyGame,
-    options: Mapping[str, str | int],
-    deal: Deal | None,
-    origin: Origin,
-    wish: str | None = None,
-) -> NewGame:
-    """Return what is stored of a game that begins. Cards are kept only where no seed names the deal.
-
-    Without a ``deal``, one has still to be chosen.
-    """
-    cards = () if deal is None or deal.seed is not None else deal.cards
-    wind = () if deal is None or deal.seed is not None else deal.wind
-    return NewGame(
-        owner_id=owner_id,
-        game=game.name,
-        options=options_text(options),
-        rules=RULES,
-        seed=None if deal is None else deal.seed,
-        cards=cards_text(cards) if cards else None,
-        wind=cards_text(wind) if wind else None,
-        origin=origin,
-        guild_id=place.guild_id,
-        channel_id=place.channel_id,
-        wish=wish,
-    )
-
-
-def options_text(options: Mapping[str, str | int]) -> str:
-    """Return options as they are stored: a JSON object, in the order that the game has them in."""
-    return json.dumps(dict(options))

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from bot.dealing import Ask, search
-from bot.service import options_text
+from bot.new_games import options_text
 from engine.game import RULES, games
 from engine.solve.difficulty import Difficulty
 from storage.errors import StorageError

@@ -29,6 +29,9 @@ STARTING: Final = 30.0
 GRACE: Final = 5.0
 """Seconds that an answer may take beyond what it was given: on a busy machine, at its low priority."""
 
+GRACE_UNAWAITED: Final = 60.0
+"""The same where nobody waits."""
+
 STOPPING: Final = 1.0
 """Seconds that a process has to end by itself."""
 
@@ -147,7 +150,7 @@ class Workers:
                 await slot.process.stdin.drain()
             except (ConnectionError, RuntimeError) as error:
                 raise _Dead(str(error)) from error
-            return await _read(slot.process, seconds + GRACE)
+            return await _read(slot.process, seconds + (GRACE_UNAWAITED if slot.background else GRACE))
         except BaseException:
             await _kill(slot)
             raise

@@ -12,7 +12,7 @@ import pytest
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 from bot.client import PatienceClient
-from bot.service import Place
+from bot.new_games import Place
 from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage

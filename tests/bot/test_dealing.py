@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.dealing import IN_VAIN, KEPT, Dealer
-from bot.service import Place, Service
+from bot.new_games import Place
+from bot.service import Service
 from storage.database import Database
 from storage.pool import Kind, Pool
 from storage.rows import ANY

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.service import options_text
+from bot.new_games import options_text
 from bot.solving.filling import FULL, IN_VAIN, LONGEST_CHUNK, OF_EACH, SOME, Filler, usual_kinds
 from engine.game import RULES, games
 from engine.solve.difficulty import Difficulty

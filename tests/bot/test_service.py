@@ -6,8 +6,9 @@ import sqlite3
 
 import pytest
 
+from bot.new_games import Place
 from bot.positions import BrokenGame, Position
-from bot.service import NoAdvance, NoGame, NotYours, Place, Service
+from bot.service import NoAdvance, NoGame, NotYours, Service
 from engine.deals import DealError
 from engine.game import IllegalMove, InvalidMove, OptionError, games
 from storage.database import Database

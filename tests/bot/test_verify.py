@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.new_games import Place
 from bot.positions import Position
-from bot.service import Place, Service
+from bot.service import Service
 from bot.verify import wrong_games
 from engine.game import games
 from engine.record import make_record

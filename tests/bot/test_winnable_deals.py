@@ -13,7 +13,7 @@ import pytest
 from discord.ui import Button, View
 
 from bot.controls import Press
-from bot.service import Place, options_text
+from bot.new_games import Place, options_text
 from bot.solving.workers import Workers
 from engine.game import RULES, AnyGame, games
 from engine.record import make_record, read_record
