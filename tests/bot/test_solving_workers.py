@@ -68,6 +68,15 @@ async def test_a_game_is_solved_elsewhere() -> None:
         assert make_record(game, options, fresh.deal, line).result == "won"
 
 
+async def test_a_worker_knows_the_engine_alone() -> None:
+    program = "import sys, bot.solving.worker; print(*{name.split('.')[0] for name in sys.modules})"
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=asyncio.subprocess.PIPE)
+    told, _ = await process.communicate()
+    assert not {"discord", "aiohttp", "PIL", "aiosqlite", "storage", "render", "playground"} & set(
+        told.decode().split()
+    )
+
+
 async def test_one_process_answers_one_question_after_another_at_a_low_priority(workers: Workers) -> None:
     numbers = {await worker_number(workers) for _ in range(3)}
     assert len(numbers) == 1
