@@ -118,16 +118,18 @@ def _winnable(position: Position, translate: Translate) -> list[str]:
         return [translate("Whether this deal can be won is not known.")] if unknown else []
     if position.over:
         return [translate("This deal could be won: a button below shows how.")]
+    wished = stored.origin == "bot" and stored.wish in DIFFICULTIES
     if stored.difficulty not in DIFFICULTIES:
-        return [translate("This deal can be won.")]
-    words = translate("This deal can be won: {difficulty}.").format(
-        difficulty=translate(DIFFICULTIES[stored.difficulty])
-    )
-    if stored.origin == "bot" and stored.wish in DIFFICULTIES and stored.wish != stored.difficulty:
-        # Outside the f-string: where Python is older than 3.12, nobody who collects sentences looks into one.
-        missing = translate("None was at hand as you wished.")
-        words = f"{words} {missing}"
-    return [words]
+        words = [translate("This deal can be won.")]
+        if wished:
+            words.append(translate("How hard it is, is not known."))
+        return [" ".join(words)]
+    words = [
+        translate("This deal can be won: {difficulty}.").format(difficulty=translate(DIFFICULTIES[stored.difficulty]))
+    ]
+    if wished and stored.wish != stored.difficulty:
+        words.append(translate("None was at hand as you wished."))
+    return [" ".join(words)]
 
 
 def _moves_in_words(made: Sequence[Phrase], translate: Translate) -> str:

@@ -204,6 +204,14 @@ async def test_no_deal_comes_twice_to_a_person_and_a_difficulty_is_asked_for_aga
         assert his.attachments[0].description == boards[2].attachments[0].description
 
 
+async def test_where_difficulty_cannot_be_told_a_wish_for_it_is_answered_so(
+    playground: Playground, file: Path, ana: Person
+) -> None:
+    await stock(file, (winnable(1)[0], None))
+    async with bot_running(playground, file):
+        assert f"{CAN}. How hard it is, is not known." in (await play(ana, difficulty="hard")).content
+
+
 async def test_a_deal_that_a_person_met_by_its_name_is_not_dealt_to_them_and_is_known_to_be_winnable(
     playground: Playground, file: Path, ana: Person
 ) -> None:
