@@ -78,7 +78,8 @@ def hint(game: AnyGame, states: Sequence[Any], seconds: float) -> Hint:
     limit, state = Limit(seconds), states[-1]
     found = solve(game, state, seconds=seconds * SEARCHING)
     if found.status is Status.WON:
-        return Hint(Status.WON, told(game, state, found.moves))
+        line = _with_a_play_first(game, state, found.moves, limit)
+        return Hint(Status.WON, told(game, state, line))
     if found.status is Status.LOST:
         return Hint(Status.LOST, before=last_winnable(game, states, limit.left(), ends_lost=True))
     return _guess(game, state, limit)
@@ -147,6 +148,23 @@ def _opened(game: AnyGame, state: Any, after: Any, later: Sequence[Any]) -> Phra
 
 def _plays_in_words(game: AnyGame, state: Any) -> set[str]:
     return {str(game.describe(state, move)) for move in game.legal_moves(state) if not game.is_advance(move)}
+
+
+def _with_a_play_first(game: AnyGame, state: Any, line: tuple[Any, ...], limit: Limit) -> tuple[Any, ...]:
+    """Return a way to win that brings the game on at once where one is found; else the line as it is.
+
+    Methods put off what can wait, and a player wonders at a hint to turn cards where a card could be built.
+    """
+    if not game.is_advance(line[0]):
+        return line
+    progress = game.progress(state)
+    afters = [(move, game.apply(state, move)) for move in game.legal_moves(state) if not game.is_advance(move)]
+    plays = [(move, after) for move, after in afters if game.progress(after) > progress]
+    for left, (move, after) in zip(range(len(plays), 0, -1), plays, strict=True):
+        found = solve(game, after, seconds=limit.left() / left)
+        if found.status is Status.WON:
+            return (move, *found.moves)
+    return line
 
 
 def _guess(game: AnyGame, state: Any, limit: Limit) -> Hint:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.cards import SYMBOLS, card_label
 from engine.game import games
-from engine.solve import Status
+from engine.solve import Status, solve
 from engine.solve.analysis import last_winnable
 from engine.solve.hints import Hint, Service, hint, reason, told
 from engine.view import Outcome, reveals
@@ -85,6 +85,21 @@ def test_whoever_follows_hints_wins_where_a_way_is_known() -> None:
             assert found.status is Status.WON
             state = game.apply(state, found.moves[0])
         assert game.outcome(state) is Outcome.WON
+
+
+def test_a_play_that_brings_the_game_on_is_hinted_at_before_cards_are_turned_where_it_is_on_a_way_to_win() -> None:
+    game = games()["sultan"]
+    seen = 0
+    for number in range(8):
+        state = Variant(game, game.read_options({})).deal(f"plays first {number}")
+        line = solve(game, state, seconds=AMPLE).moves
+        plays = [move for move in game.legal_moves(state) if not game.is_advance(move)]
+        if plays and line and game.is_advance(line[0]):
+            seen += 1
+            first = hint(game, (state,), AMPLE).moves[0]
+            won = [move for move in plays if solve(game, game.apply(state, move), seconds=AMPLE).status is Status.WON]
+            assert first in (won or [line[0]])
+    assert seen
 
 
 def test_a_lost_position_says_when_it_could_be_won_last() -> None:
