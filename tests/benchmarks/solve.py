@@ -2,8 +2,8 @@
 
 For each game and set of options it says how many deals were won, lost or left unknown, and how long a deal took. Deals
 are those of the seeds ``bench-0``, ``bench-1`` …. Times are process time (CPU); but a solver stops by the clock on the
-wall, so on a busy machine more deals are left unknown. For Pyramid's default rule the plain depth-first search with a set
-of seen positions is run beside its method: absolute times say little, compare the ratio.
+wall, so on a busy machine more deals are left unknown. For Pyramid's default rule the plain depth-first search with a
+set of seen positions is run beside its method: absolute times say little, compare the ratio.
 """
 
 from __future__ import annotations
