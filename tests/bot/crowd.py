@@ -26,7 +26,7 @@ PAGES = PEOPLE + 2
 """How many pages are open: two of the people have two each, and get in their own way."""
 
 TEXTS = ("draw", "KS", "9C+4H", "nonsense", "`@everyone`", "draw draw draw", "♠K", "…", "x" * 300, "undo", "redeal")
-COMMANDS = ("board", "draw", "undo", "games", "resign", "help", "export")
+COMMANDS = ("board", "draw", "undo", "games", "resign", "help", "export", "hint", "analyse")
 
 
 @dataclass
