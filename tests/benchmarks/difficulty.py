@@ -21,6 +21,16 @@ from engine.solve.difficulty import measure, options_text
 NEVER = 300
 """An option set of whose first deals so many are not found winnable has no cuts."""
 
+HEAD = '''"""Where the deals of {title} part into four quarters, the hardest first: three measures for each option set.
+
+Printed by ``tests.benchmarks.difficulty``.
+"""
+
+from fractions import Fraction
+from typing import Final
+
+CUTS: Final = {{'''
+
 
 def main() -> None:
     """Print a table for each game."""
@@ -31,10 +41,11 @@ def main() -> None:
     parser.add_argument("--sets", default="", help='only option sets with this text, such as "redeals 0"')
     arguments = parser.parse_args()
     for name in arguments.games or games():
-        print(f'"""Where the deals of {games()[name].title} part into four quarters, by option set."""\n', flush=True)
+        print(HEAD.format(title=games()[name].title))
         for options in games()[name].option_sets():
             if arguments.sets in options_text(options):
                 print(line(games()[name], options, arguments.deals, arguments.seconds), flush=True)
+        print("}")
 
 
 def line(game: AnyGame, options: Mapping[str, str | int], deals: int, seconds: float) -> str:
