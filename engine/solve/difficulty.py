@@ -109,6 +109,6 @@ def options_text(options: Mapping[str, str | int]) -> str:
 def _cuts(game: AnyGame) -> Mapping[str, Sequence[Fraction]]:
     """Return by options the three measures at which a game's quarters part, the lowest first."""
     if game.name in {module.name for module in pkgutil.iter_modules(cuts.__path__)}:
-        table: Mapping[str, Sequence[Fraction]] = importlib.import_module(f"{cuts.__name__}.{game.name}").CUTS
-        return table
+        table = importlib.import_module(f"{cuts.__name__}.{game.name}").CUTS
+        return {options: tuple(map(Fraction, bounds)) for options, bounds in table.items()}
     return {}

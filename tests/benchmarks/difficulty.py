@@ -23,10 +23,9 @@ NEVER = 300
 
 HEAD = '''"""Where the deals of {title} part into four quarters, the hardest first: three measures for each option set.
 
-Printed by ``tests.benchmarks.difficulty``.
+Printed by ``tests.benchmarks.difficulty``; the deals are the first that can be won of "0", "1", …
 """
 
-from fractions import Fraction
 from typing import Final
 
 CUTS: Final = {{'''
@@ -53,8 +52,13 @@ def line(game: AnyGame, options: Mapping[str, str | int], deals: int, seconds: f
     measures = [measure(game, state) for state in winnable(game, options, deals, seconds)]
     if not measures:
         return f"    # {options_text(options)}: no deal is known that can be won"
-    numbers = ", ".join(f"Fraction({cut.numerator}, {cut.denominator})" for cut in quartiles(measures))
-    return f'    "{options_text(options)}": ({numbers}),  # of {len(measures)} deals'
+    return entry(options, measures)
+
+
+def entry(options: Mapping[str, str | int], measures: list[Fraction]) -> str:
+    """Return the line that parts such measures into four quarters, to three decimals."""
+    cuts = ", ".join(f'"{float(cut):.3f}"' for cut in statistics.quantiles(measures, n=4, method="inclusive"))
+    return f'    "{options_text(options)}": ({cuts}),  # of {len(measures)} deals'
 
 
 def winnable(game: AnyGame, options: Mapping[str, str | int], count: int, seconds: float) -> list[Any]:
@@ -74,11 +78,6 @@ def deals_of(game: AnyGame, options: Mapping[str, str | int]) -> Iterator[Any]:
     while True:
         yield game.deal(game.deal_from_seed(str(number)), options)
         number += 1
-
-
-def quartiles(measures: list[Fraction]) -> tuple[Fraction, ...]:
-    """Return three numbers that part the measures into four quarters of equal size."""
-    return tuple(Fraction(cut) for cut in statistics.quantiles(measures, n=4, method="inclusive"))
 
 
 if __name__ == "__main__":
