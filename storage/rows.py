@@ -71,6 +71,8 @@ class NewGame:
     channel_id: int | None = None
     wish: str | None = None
     """What was asked of the bot's choice: a difficulty, or ANY; None is a deal that can be won."""
+    day: str | None = None
+    """The UTC day, as 2026-11-28, whose ranked attempt this is; of a person, game and day there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,8 @@ class GameRow:
     difficulty: str | None
     proof_shown: int
     """1 once the proof was shown: a game that was lost does not go on after that."""
+    day: str | None = None
+    """As in NewGame."""
 
 
 COLUMNS: Final = ", ".join(field.name for field in fields(GameRow))
