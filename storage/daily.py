@@ -8,7 +8,7 @@ import secrets
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from storage.database import Database
 from storage.pool import Kind, Proved
@@ -25,14 +25,19 @@ class AttemptUsed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The deal of a game on a day: ``seed`` is the ``k``-th that belongs to them. ``proof`` is empty without one."""
+    """The deal of a game on a day: ``seed`` is the ``k``-th that belongs to them, and ``cards`` what it stands for.
+
+    ``proof`` is empty where there is none. Until ``told_at`` nobody plays the deal but in their attempt.
+    """
 
     game: str
     day: str
     number: int
     k: int
     seed: str
+    cards: str
     proof: tuple[str, ...]
+    told_at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +70,18 @@ class Dailies:
 
         def run(connection: sqlite3.Connection) -> Daily:
             connection.execute(
-                "INSERT INTO dailies (game, day, number, k, seed, proof, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT DO NOTHING",
-                (daily.game, daily.day, daily.number, daily.k, daily.seed, " ".join(daily.proof) or None, at),
+                f"INSERT INTO dailies ({_DAILY}, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (
+                    daily.game,
+                    daily.day,
+                    daily.number,
+                    daily.k,
+                    daily.seed,
+                    daily.cards,
+                    " ".join(daily.proof) or None,
+                    daily.told_at,
+                    at,
+                ),
             )
             kept = _daily(connection, daily.game, daily.day)
             assert kept is not None
@@ -118,6 +132,19 @@ class Dailies:
             return insert(connection, replace(new, seed=daily.seed, origin="bot", day=day), at)
 
         return await self._database.write(run)
+
+    async def past(self, owner_id: int, game: str, day: str) -> StoredGame | None:
+        """Return a person's unranked game under way on the deal of a day, the last touched; None if there is none."""
+
+        def run(connection: sqlite3.Connection) -> StoredGame | None:
+            row = connection.execute(
+                "SELECT games.id FROM games JOIN dailies USING (game, seed) WHERE owner_id = ? AND games.game = ?"
+                " AND dailies.day = ? AND games.day IS NULL AND status = 'playing' ORDER BY touched_at DESC LIMIT 1",
+                (owner_id, game, day),
+            ).fetchone()
+            return None if row is None else find(connection, "id = ?", row[0])
+
+        return await self._database.read(run)
 
     async def mark_attempts(self, owner_id: int, since: str) -> int:
         """Mark a person's attempts at a day and those after it, so that each stays the only one when they are deleted.
@@ -170,12 +197,12 @@ def mark_attempts(connection: sqlite3.Connection, owner_id: int, since: str) -> 
     return len(found)
 
 
-_DAILY: Final = "game, day, number, k, seed, proof"
+_DAILY: Final = "game, day, number, k, seed, cards, proof, told_at"
 
 
-def _read(row: Sequence[object]) -> Daily:
-    game, day, number, k, seed, proof = row
-    return Daily(str(game), str(day), int(str(number)), int(str(k)), str(seed), tuple(str(proof or "").split()))
+def _read(row: Sequence[Any]) -> Daily:
+    game, day, number, k, seed, cards, proof, told_at = row
+    return Daily(game, day, number, k, seed, cards, tuple((proof or "").split()), told_at)
 
 
 def _daily(connection: sqlite3.Connection, game: str, day: str) -> Daily | None:

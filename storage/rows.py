@@ -50,6 +50,15 @@ class GameOn(GameChanged):
     """What is for games that are over is refused because this one is not."""
 
 
+class UntoldDeal(Exception):
+    """The deal is that of a day, or most like it, and may not be played or told before ``told_at``, in milliseconds."""
+
+    def __init__(self, game: str, day: str, told_at: int) -> None:
+        super().__init__(f"the deal of {game} for {day} is not told yet")
+        self.day = day
+        self.told_at = told_at
+
+
 class NothingToTakeBack(ValueError):
     """The game has fewer moves than are to be taken back."""
 

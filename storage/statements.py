@@ -17,6 +17,7 @@ from storage.rows import (
     StaleBoard,
     Status,
     StoredGame,
+    UntoldDeal,
     row_of,
 )
 
@@ -27,11 +28,16 @@ TOUCHED_AT: Final = (
 """What to note as the time of a touch: later than of every touch of the owner's games before, for the clock may have
 been set back or not moved on. Takes the time by the clock twice."""
 
+ALIKE: Final = 3
+"""The deal of a day is recognised where one card in so many lies as there."""
+
 
 def insert(
     connection: sqlite3.Connection, new: NewGame, at: int, moves: Sequence[str] = (), ending: Ending | None = None
 ) -> StoredGame:
     """Store a new game as ``Games.start`` says, within a transaction."""
+    if new.day is None:
+        _refuse_untold(connection, new, at)
     met = new.origin != "imported" and _has_met(connection, new)
     given = asdict(replace(new, origin="seen") if met else new)
     requests = len(moves) + (ending is not None and ending.status == "resigned")
@@ -52,6 +58,25 @@ def insert(
     if ending is not None:
         end(connection, game_id, ending, at)
     return the_game(connection, game_id)
+
+
+def _refuse_untold(connection: sqlite3.Connection, new: NewGame, at: int) -> None:
+    """Raise UntoldDeal if a game would be played on the deal of a day that may not be told yet, or on most like one."""
+    found = connection.execute(
+        "SELECT day, seed, cards, told_at FROM dailies WHERE game = ? AND told_at > ?", (new.game, at)
+    ).fetchall()
+    for day, seed, cards, told_at in found:
+        if new.seed == seed or (new.cards is not None and _alike(new.cards, cards)):
+            raise UntoldDeal(new.game, day, told_at)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Say whether deals have the same rank at a third of their places: so much in common no two have by chance.
+
+    The suits are left aside: where they don't matter, a deal would be practised with others.
+    """
+    ranks = [(a[0], b[0]) for a, b in zip(one.split(), other.split(), strict=False)]
+    return sum(a == b for a, b in ranks) * ALIKE >= len(ranks)
 
 
 def claim(

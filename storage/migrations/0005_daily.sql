@@ -11,12 +11,14 @@ CREATE TABLE dailies (
     number     INTEGER NOT NULL,                    -- of the day, counted from the first day there was
     k          INTEGER NOT NULL CHECK (k >= 0),     -- which of the seeds that belong to this game and day it is
     seed       TEXT    NOT NULL,
+    cards      TEXT    NOT NULL,                    -- what the seed stands for: a game from elsewhere may bring them
     proof      TEXT    CHECK (proof <> ''),         -- as in pool; NULL where nothing is proved
+    told_at    INTEGER NOT NULL,                    -- until then nobody plays it but in their attempt, nor is told it
     created_at INTEGER NOT NULL,
     PRIMARY KEY (game, day)
 ) STRICT;
 
-CREATE INDEX dailies_of_seed ON dailies (game, seed);
+CREATE INDEX dailies_untold ON dailies (game, told_at);
 
 CREATE TABLE secrets (
     name  TEXT PRIMARY KEY,

@@ -11,11 +11,13 @@ from storage.daily import AttemptUsed, Dailies, Daily, Played
 from storage.database import Database
 from storage.games import Games
 from storage.pool import Kind, Pool
-from storage.rows import Ending, NewGame
+from storage.rows import Ending, NewGame, UntoldDeal
 
 KIND = Kind("sun", "{}", 1)
 NEW = NewGame(owner_id=1, game="sun", options="{}", rules=1)
-DAILY = Daily("sun", "2026-11-28", 5, 2, "the third seed", ("next", "r1>A"))
+TOLD = 1000
+CARDS = "AS KD 2C TH 9S 3D"
+DAILY = Daily("sun", "2026-11-28", 5, 2, "the third seed", CARDS, ("next", "r1>A"), TOLD)
 
 
 @pytest.fixture
@@ -119,3 +121,45 @@ async def test_attempts_of_days_gone_by_that_are_under_way_are_found(dailies: Da
     assert await dailies.played(1) == (Played("sun", days[0], won=False),)
     await games.append(begun[2].id, 1, ["next"], Ending(status="won"), 4)
     assert await dailies.played(1) == (Played("sun", days[0], won=False), Played("sun", days[2], won=True))
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        replace(NEW, seed=DAILY.seed, origin="chosen"),
+        replace(NEW, seed=DAILY.seed),
+        replace(NEW, cards=CARDS, wind="AS", origin="imported"),
+        replace(NEW, cards="AH KC 2S TD 9D 3D", origin="imported"),
+        replace(NEW, cards="AS KD 5C 6H 7S 8D", origin="imported"),
+    ],
+    ids=["named", "dealt", "by its cards", "in other suits", "in part"],
+)
+async def test_until_it_is_told_the_deal_of_a_day_is_played_in_no_other_way(
+    dailies: Dailies, games: Games, new: NewGame
+) -> None:
+    await dailies.keep(DAILY, KIND, None, 1)
+    with pytest.raises(UntoldDeal) as refused:
+        await games.start(new, TOLD - 1)
+    assert (refused.value.day, refused.value.told_at) == (DAILY.day, TOLD)
+    assert (await games.start(new, TOLD)).day is None
+
+
+async def test_other_deals_and_other_games_are_played_as_ever(dailies: Dailies, games: Games) -> None:
+    await dailies.keep(DAILY, KIND, None, 1)
+    for new in (
+        replace(NEW, seed="another"),
+        replace(NEW, game="sultan", seed=DAILY.seed),
+        replace(NEW, cards="2S KD 3C JH TS 4D", origin="imported"),
+    ):
+        await games.start(new, 2)
+
+
+async def test_an_unranked_game_on_the_deal_of_a_past_day_is_found_again(dailies: Dailies, games: Games) -> None:
+    await dailies.keep(DAILY, KIND, None, 1)
+    await dailies.start(NEW, DAILY.day, 2)
+    assert await dailies.past(1, "sun", DAILY.day) is None
+    game = await games.start(replace(NEW, seed=DAILY.seed), TOLD)
+    assert game.origin == "seen"
+    assert await dailies.past(1, "sun", DAILY.day) == game
+    await games.resign(game.id, 1, TOLD)
+    assert await dailies.past(1, "sun", DAILY.day) is None
