@@ -27,6 +27,9 @@ CONTENT_LENGTH: Final = 2000
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for a second answer: the first was carried out, whatever became of the word that it was."""
 
+THREAD_CLOSED: Final = 50083
+"""Discord's code for an edit in an archived thread, and for anything that would show in a locked one."""
+
 
 def is_undelivered(error: BaseException) -> bool:
     """Say whether an error means that Discord, or the way to it, did not take what was sent.
@@ -34,7 +37,7 @@ def is_undelivered(error: BaseException) -> bool:
     It may go well the next time, and is no fault of ours; that Discord calls a request wrong is.
     """
     if isinstance(error, discord.HTTPException):
-        return error.status != 400 or error.code == ALREADY_ANSWERED
+        return error.status != 400 or error.code in (ALREADY_ANSWERED, THREAD_CLOSED)
     return isinstance(error, aiohttp.ClientError | ConnectionError | TimeoutError)
 
 

@@ -20,7 +20,7 @@ import discord
 
 from bot.answers import CONTENT_LENGTH, Interaction, add, is_undelivered, place_of
 from bot.controls import board_controls
-from bot.delivery import Board, answer_id, edit_answer, give, ready
+from bot.delivery import Board, answer_id, edit_answer, give, is_closed, ready
 from bot.new_games import Place
 from bot.positions import Position
 from bot.texts import board_text, translator
@@ -59,31 +59,42 @@ def expect_board(interaction: Interaction, view: View, before: View) -> None:
         interaction.client.drawer.foresee(view, before, translator(interaction.locale.value))
 
 
-async def post_board(interaction: Interaction, position: Position, *, late: bool = False) -> None:
-    """Answer with a new message that shows the board; the one that showed it before goes.
+async def post_board(interaction: Interaction, position: Position, *, late: bool = False, more: str = "") -> None:
+    """Answer with a new message that shows the board, and says ``more``; the one that showed it before goes.
 
-    Where the interaction was acknowledged ``late``, as ``ready`` does it, its message becomes the board's.
+    Where the interaction was acknowledged ``late``, as ``ready`` does it, its message becomes the board's. The board of
+    a ranked game is for its player alone, wherever it is asked for.
     """
     client, locale = interaction.client, interaction.locale.value
+    alone = position.stored.day is not None
     old = None
     async with _newest(client, position) as newest:
         attach = interaction.app_permissions.attach_files
-        board, late = await ready(interaction, _board(client, newest, locale, attach=attach), anew=True, late=late)
+        making = _board(client, newest, locale, attach=attach, more=more)
+        board, late = await ready(interaction, making, anew=True, alone=alone, late=late)
         if late:
             message, failure = await give(edit_answer(interaction, board))
             message_id = None if message is None else message.id
         else:
             answer, failure = await give(
-                interaction.response.send_message(board.content, files=board.files, view=board.controls)
+                interaction.response.send_message(
+                    board.content, files=board.files, view=board.controls, ephemeral=alone
+                )
             )
             message_id = None if answer is None else answer.message_id
-        if failure is None and message_id is None:
-            message_id = await answer_id(interaction)
-        if message_id is not None:
-            old = await _note(client, newest, place_of(interaction), message_id)
+        if alone:
+            await _note_private(client, newest, place_of(interaction))
+        else:
+            if failure is None and message_id is None:
+                message_id = await answer_id(interaction)
+            if message_id is not None:
+                old = await _note(client, newest, place_of(interaction), message_id)
     client.foresight.shown(newest, translator(locale))
     if failure is not None:
         log.info("a command on game %d was not answered: %s", position.id, failure)
+        if is_closed(failure):
+            translate = translator(locale)
+            await add(interaction, translate("This thread is locked. /board shows your game in another channel."))
         await refresh_board(client, newest, locale)
     elif old is not None:
         await _delete_message(client, old)
@@ -92,6 +103,9 @@ async def post_board(interaction: Interaction, position: Position, *, late: bool
 async def update_board(interaction: Interaction, position: Position, page: int = 0) -> None:
     """Answer a press by bringing its message up to date."""
     client, locale = interaction.client, interaction.locale.value
+    if position.stored.day is not None and not (interaction.message and interaction.message.flags.ephemeral):
+        await post_board(interaction, position)
+        return
     async with _newest(client, position) as newest:
         attach = interaction.app_permissions.attach_files
         board, late = await ready(interaction, _board(client, newest, locale, attach=attach, page=page), anew=False)
@@ -100,12 +114,17 @@ async def update_board(interaction: Interaction, position: Position, page: int =
             if late
             else interaction.response.edit_message(content=board.content, attachments=board.files, view=board.controls)
         )
+    if is_closed(failure):
+        # In an archived thread nothing is changed any more, but it opens again to whoever writes.
+        await (follow_up if late else post_board)(interaction, newest)
+        return
     client.foresight.shown(newest, translator(locale))
     if failure is not None:
         # The message went in the meantime, or the answer did not come through. What was played is saved all the same.
         log.info("a press on game %d was not answered: %s", position.id, failure)
         if isinstance(failure, discord.NotFound) and failure.code == UNKNOWN_MESSAGE:
             translate = translator(locale)
+            # An ephemeral one is gone for its reader where they have dismissed it, or loaded their page anew.
             await add(interaction, translate("This message has gone. /board shows your game as it stands."))
     if failure is not None or interaction.message is None or interaction.message.id != newest.stored.message_id:
         # Where an older message was pressed, the one that shows the game now must not stay behind.
@@ -118,6 +137,9 @@ async def refresh_board(client: PatienceClient, position: Position, locale: str)
     Edits may arrive in another order than they were sent in: each is followed by a look at whether it was the newest.
     """
     shown = None
+    if position.stored.day is not None:
+        # Its player alone sees it, on messages that only an answer to a press on them can change.
+        return
     while True:
         position = await _read_again(client, position)
         now = position.stored.version, position.stored.message_id
@@ -131,8 +153,13 @@ async def follow_up(interaction: Interaction, position: Position) -> None:
     client, locale = interaction.client, interaction.locale.value
     async with _newest(client, position) as newest:
         board = await _board(client, newest, locale, attach=interaction.app_permissions.attach_files)
+        if position.stored.day is not None:
+            await interaction.followup.send(board.content, files=board.files, view=board.controls, ephemeral=True)
+            return
         message = await interaction.followup.send(board.content, files=board.files, view=board.controls, wait=True)
-        await _note(client, newest, place_of(interaction), message.id)
+        old = await _note(client, newest, place_of(interaction), message.id)
+    if old is not None:
+        await _delete_message(client, old)
 
 
 @asynccontextmanager
@@ -168,6 +195,14 @@ async def _note(client: PatienceClient, position: Position, place: Place, messag
             log.exception("the board of game %d was posted, but not noted", position.id)
             break
     return None
+
+
+async def _note_private(client: PatienceClient, position: Position, place: Place) -> None:
+    """Keep where a game is played that no message shows to others; failures are only logged."""
+    try:
+        await client.service.place_privately(position.id, place)
+    except StorageError as error:
+        log.warning("where game %d is played was not noted: %s", position.id, error)
 
 
 async def _show(client: PatienceClient, position: Position, locale: str) -> int | None:
@@ -208,9 +243,11 @@ async def _show(client: PatienceClient, position: Position, locale: str) -> int 
     return message_id
 
 
-async def _board(client: PatienceClient, position: Position, locale: str, *, attach: bool, page: int = 0) -> Board:
+async def _board(
+    client: PatienceClient, position: Position, locale: str, *, attach: bool, page: int = 0, more: str = ""
+) -> Board:
     translate = translator(locale)
-    content = board_text(position, translate)
+    content = board_text(position, translate) + (f"\n{more}" if more else "")
     controls = board_controls(position, translate, page)
     if not attach:
         missing = translate("(No picture: I lack the permission to attach files here.)")

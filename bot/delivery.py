@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import discord
 from discord.ui import View
 
-from bot.answers import ALREADY_ANSWERED, Interaction, is_undelivered
+from bot.answers import ALREADY_ANSWERED, THREAD_CLOSED, Interaction, is_undelivered
 
 log = logging.getLogger(__name__)
 
@@ -85,3 +85,8 @@ async def answer_id(interaction: Interaction) -> int | None:
             raise
         log.info("an answer can't be found again: %s", error)
         return None
+
+
+def is_closed(failure: Exception | None) -> bool:
+    """Say whether an answer was refused because the thread it belongs to is archived or locked."""
+    return isinstance(failure, discord.HTTPException) and failure.code == THREAD_CLOSED

@@ -50,10 +50,14 @@ async def bot_running(playground: Playground, file: Path, workers: int | Workers
         drawer.close()
 
 
+ACKNOWLEDGE_WITHIN = 20.0
+"""Seconds that an answer may take on the tests' playground: on a busy machine three pass in no time."""
+
+
 @contextlib.asynccontextmanager
 async def playground_running(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
     """Run a playground, with discord.py pointed at it."""
-    async with Playground(0) as playground:
+    async with Playground(0, acknowledge_within=ACKNOWLEDGE_WITHIN) as playground:
         with monkeypatch.context() as patched:
             # What the bot sets for its whole process is put back after the test.
             patched.setattr(Route, "BASE", Route.BASE)

@@ -19,7 +19,7 @@ from playground.seen import SeenMessage
 from playground.state import LOBBY_ID, PATIENCE_ID
 from playground.wire import MEMBER_PERMISSIONS, Permission
 from render import board as drawing
-from tests.bot.house import bot_running
+from tests.bot.house import ACKNOWLEDGE_WITHIN, bot_running
 from tests.bot.unhandled import nothing_unhandled
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -123,11 +123,11 @@ async def test_where_the_bot_may_do_nothing_but_answer_it_plays_on_in_words(
 async def test_an_answer_that_comes_too_late_leaves_no_half_move(playground: Playground, ana: Person) -> None:
     with nothing_unhandled():
         board = await ana.command("play", game="pyramid", deal="x")
-        playground.faults.slow("/interactions/*", 4, carried_out=False)
+        playground.faults.slow("/interactions/*", ACKNOWLEDGE_WITHIN + 1, carried_out=False)
         pressing = asyncio.create_task(ana.press(board, on(board)))
         done, _ = await asyncio.wait([pressing], timeout=0.5)
         assert not done
-        playground.clock.advance(5)
+        playground.clock.advance(ACKNOWLEDGE_WITHIN + 2)
         with contextlib.suppress(Exception):
             await pressing
         # What was played shows on the board all the same, and the button under it goes on from there.
@@ -264,3 +264,34 @@ async def test_a_server_that_is_out_of_order_when_the_bot_comes_back_is_no_error
         while "whether the commands are known could not be asked" not in caplog.text:  # noqa: ASYNC110 - a log sets no event
             await asyncio.sleep(0.05)
         assert "moves: 1" in (await ana.press(board, on(board))).content
+
+
+async def in_a_closed_thread(
+    playground: Playground, ana: Person, *, archived: bool | None = None, locked: bool | None = None
+) -> SeenMessage:
+    """Play in a thread that is closed then; return the board."""
+    await ana.start_thread("a table")
+    board = await ana.command("play", game="sun", deal="x", in_channel="a table")
+    playground.change_thread(board.channel_id, archived=archived, locked=locked)
+    return board
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_press_in_an_archived_thread_opens_it_again_with_a_new_board(
+    playground: Playground, ana: Person
+) -> None:
+    board = await in_a_closed_thread(playground, ana, archived=True)
+    with nothing_unhandled():
+        after = await ana.press(board, on(board))
+    assert "moves: 1" in after.content
+    assert after.channel_id == board.channel_id
+    await ana.no_longer_sees(board)
+    assert "moves: 2" in (await ana.press(after, on(after))).content
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_press_in_a_locked_thread_is_told_where_the_game_goes_on(playground: Playground, ana: Person) -> None:
+    board = await in_a_closed_thread(playground, ana, archived=True, locked=True)
+    with nothing_unhandled():
+        assert (await ana.press(board, on(board))).content.startswith("This thread is locked.")
+        assert "moves: 1" in (await ana.command("board")).content

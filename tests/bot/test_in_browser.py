@@ -145,7 +145,7 @@ async def test_sun_is_played_to_its_end_with_a_stranger_looking_on(bot: Patience
 
 async def played(bot: PatienceClient, before: Position) -> Position:
     """Wait until the game is past a position, and return it as it is then."""
-    for _ in range(500):
+    for _ in range(6000):
         position = await position_of(bot)
         if position.stored.version > before.stored.version:
             return position

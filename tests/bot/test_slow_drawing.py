@@ -10,6 +10,7 @@ from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage
 from render import board as drawing
+from tests.bot.house import ACKNOWLEDGE_WITHIN
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -19,7 +20,7 @@ def advance(board: SeenMessage) -> str:
 
 
 def draw_slowly(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw boards only when the interaction has been acknowledged, and four seconds later by the playground's clock."""
+    """Draw boards only when the interaction has been acknowledged, and it is too late by the playground's clock."""
     acknowledged = threading.Event()
     draw, defer = drawing.draw, discord.InteractionResponse.defer
 
@@ -27,7 +28,7 @@ def draw_slowly(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> None
         try:
             return await defer(response, **how)
         finally:
-            playground.clock.advance(4)
+            playground.clock.advance(ACKNOWLEDGE_WITHIN + 1)
             acknowledged.set()
 
     def drawn(*given: Any, **more: Any) -> bytes:

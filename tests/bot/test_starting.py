@@ -14,6 +14,7 @@ import pytest
 
 from playground import Playground
 from playground.person import Person
+from tests.playground.ports import port_to_return_to
 
 ROOT = Path(__file__).parents[2]
 OWN = {"DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE", "PLAYGROUND_PORT", "LOG_LEVEL", "SOLVER_WORKERS"}
@@ -138,7 +139,7 @@ async def test_it_stops_at_once_while_the_connection_is_down(tmp_path: Path) -> 
 
 
 async def test_a_playground_started_anew_gets_the_bot_and_its_commands_back(tmp_path: Path) -> None:
-    async with Playground(0, token="x") as first:
+    async with Playground(port_to_return_to(), token="x") as first:
         settings = {"DISCORD_TOKEN": "x", "DISCORD_API_URL": first.api_url}
         async with started(tmp_path, settings) as process:
             async with Person(first.url, "Ana", patience=30) as ana:
