@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 
+from storage import results
 from storage.database import Database
 from storage.rows import (
     BoardMessage,
@@ -85,13 +86,21 @@ class Games:
         return await self._database.write(run)
 
     async def take_back(
-        self, game_id: int, version: int, at: int, *, plies: int | None = None, reopen: bool = False
+        self,
+        game_id: int,
+        version: int,
+        at: int,
+        *,
+        plies: int | None = None,
+        reopen: bool = False,
+        peeked: bool = False,
     ) -> StoredGame:
         """Remove the moves of the last request, or the last ``plies`` moves.
 
         With ``reopen`` a game that a move has won or lost goes on again, its ending forgotten; a resigned game never
         does, nor one whose owner was shown how to win it. Raise NothingToTakeBack if the game has no moves, or fewer
-        than ``plies``.
+        than ``plies``. ``peeked`` says that a card was turned which the player knows from then on: the game does
+        not count for leaderboards any more.
         """
         if plies is not None and plies < 1:
             raise ValueError("at least one move is taken back")
@@ -114,9 +123,10 @@ class Games:
             connection.execute("DELETE FROM moves WHERE game_id = ? AND ply > ?", (game_id, kept))
             connection.execute(
                 "UPDATE games SET move_count = ?, undo_count = undo_count + 1, status = 'playing',"
-                " score = NULL, progress = NULL, ended_at = NULL WHERE id = ?",
-                (kept, game_id),
+                " score = NULL, progress = NULL, ended_at = NULL, peeks = peeks + ? WHERE id = ?",
+                (kept, peeked, game_id),
             )
+            results.take_back(connection, game_id, at)
             return the_game(connection, game_id)
 
         return await self._database.write(run)
@@ -188,6 +198,18 @@ class Games:
             return None if found[1] in (None, message_id) else BoardMessage(*found)
 
         return await self._database.write(run)
+
+    async def touch(self, game_id: int, at: int, *, guild_id: int | None, channel_id: int | None) -> None:
+        """Note that the game is played here now, but that no message shows it which could be found again."""
+        await self._database.write(
+            lambda connection: (
+                connection.execute(
+                    "UPDATE games SET guild_id = ?, channel_id = ?, message_id = NULL,"
+                    f" touched_at = {TOUCHED_AT.format(owner='games.owner_id')} WHERE id = ?",
+                    (guild_id, channel_id, at, at, game_id),
+                ).rowcount
+            )
+        )
 
     async def current(self, owner_id: int, channel_id: int | None, *, finished: bool = False) -> StoredGame | None:
         """Return the owner's game last touched in this channel or, with none there, anywhere.

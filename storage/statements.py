@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Final
 
+from storage import results
 from storage.rows import (
     COLUMNS,
     Ending,
@@ -130,11 +131,12 @@ def add_moves(connection: sqlite3.Connection, game_id: int, moves: Sequence[tupl
 
 
 def end(connection: sqlite3.Connection, game_id: int, ending: Ending, at: int) -> None:
-    """Note how a game has ended."""
+    """Note how a game has ended, and its result."""
     connection.execute(
         "UPDATE games SET status = ?, score = ?, progress = ?, ended_at = ? WHERE id = ?",
         (ending.status, ending.score, ending.progress, at, game_id),
     )
+    results.note(connection, game_id)
 
 
 def count_moves(connection: sqlite3.Connection, game_id: int) -> int:

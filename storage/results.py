@@ -1,0 +1,224 @@
+"""How games have ended: a row each, written in the transaction that ends the game and taken back with the ending."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from datetime import date
+from typing import Final
+
+from storage import tallies
+from storage.database import Database
+from storage.periods import day_of
+from storage.tallies import Earned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How a game has ended. Ids are Discord's; ``ended_at`` is in milliseconds since 1970 (UTC)."""
+
+    game_id: int
+    owner_id: int
+    game: str
+    options: str
+    """As in GameRow."""
+    day: str | None
+    """The daily that this was the ranked attempt at, as 2026-11-28; None for a solo game."""
+    guild_id: int | None
+    won: int
+    score: int
+    moves: int
+    seconds: int
+    """From the first move to the last, in whole seconds."""
+    ended_at: int
+    counted_on: str
+    """The UTC day that it belongs to: its daily's, else that of its end."""
+    counts: int
+    """1 for a solo game on a deal of the bot's that the player had not met, without hints or looks undone; else 0."""
+
+
+COLUMNS: Final = ", ".join(field.name for field in fields(Result))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """A person's games that are over, of one game under the same options."""
+
+    game: str
+    options: str
+    played: int
+    won: int
+    best: int
+    total: int
+    """The sum of all scores."""
+    fewest_moves: int | None
+    """Of the games that were won, as the time is; None where none was."""
+    best_seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Days in a row with a finished daily, and with a won one: those that run, and the longest ever."""
+
+    played: int
+    longest_played: int
+    won: int
+    longest_won: int
+
+
+def note(connection: sqlite3.Connection, game_id: int) -> None:
+    """Keep the result of a game that has just ended, within its transaction."""
+    row = connection.execute(
+        "SELECT owner_id, game, options, day, guild_id, status, score, move_count, first_move_at, ended_at, origin,"
+        " hints, peeks, (SELECT made_at FROM moves WHERE game_id = games.id ORDER BY ply DESC LIMIT 1)"
+        " FROM games WHERE id = ?",
+        (game_id,),
+    ).fetchone()
+    owner_id, game, options, day, guild_id, status, score, moves, first, ended_at, origin, hints, peeks, last = row
+    today = day_of(ended_at)
+    result = Result(
+        game_id=game_id,
+        owner_id=owner_id,
+        game=game,
+        options=options,
+        day=day,
+        guild_id=guild_id,
+        won=int(status == "won"),
+        score=score or 0,
+        moves=moves,
+        seconds=0 if last is None or first is None else max(0, last - first) // 1000,
+        ended_at=ended_at,
+        counted_on=day or str(today),
+        counts=int(origin == "bot" and day is None and not hints and not peeks),
+    )
+    insert(connection, result)
+    if day is not None or result.counts:
+        tallies.add(connection, _earned(result), today)
+
+
+def insert(connection: sqlite3.Connection, result: Result) -> None:
+    """Store a result alone, without what follows from it."""
+    names = COLUMNS.split(", ")
+    connection.execute(
+        f"INSERT INTO results ({COLUMNS}) VALUES ({', '.join('?' * len(names))})",
+        [getattr(result, name) for name in names],
+    )
+
+
+def take_back(connection: sqlite3.Connection, game_id: int, at: int) -> None:
+    """Forget the result of a game that goes on again, within its transaction; nothing is done where there is none."""
+    found = connection.execute(f"DELETE FROM results WHERE game_id = ? RETURNING {COLUMNS}", (game_id,)).fetchone()
+    if found is None:
+        return
+    result = result_of(found)
+    if result.day is not None or result.counts:
+        tallies.take_away(connection, _earned(result), max(day_of(at), day_of(result.ended_at)))
+
+
+def result_of(values: Sequence[object]) -> Result:
+    """Return the result that the values of its columns stand for."""
+    return Result(**dict(zip(COLUMNS.split(", "), values, strict=True)))  # type: ignore[arg-type]  # as in the table
+
+
+def _earned(result: Result) -> Earned:
+    return Earned(
+        owner_id=result.owner_id,
+        game=result.game,
+        day=result.day,
+        counted_on=result.counted_on,
+        won=bool(result.won),
+        merit=tallies.merit(result.score, result.moves, result.seconds),
+        score=result.score,
+    )
+
+
+class Results:
+    """The results of a database. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, game_id: int) -> Result | None:
+        """Return the result of a game; None if it is not over."""
+
+        def run(connection: sqlite3.Connection) -> Result | None:
+            found = connection.execute(f"SELECT {COLUMNS} FROM results WHERE game_id = ?", (game_id,)).fetchone()
+            return None if found is None else result_of(found)
+
+        return await self._database.read(run)
+
+    async def of(self, owner_id: int, limit: int, offset: int = 0) -> tuple[Result, ...]:
+        """Return a page of a person's results, the last ones first."""
+
+        def run(connection: sqlite3.Connection) -> tuple[Result, ...]:
+            found = connection.execute(
+                f"SELECT {COLUMNS} FROM results WHERE owner_id = ? ORDER BY ended_at DESC, game_id DESC"
+                " LIMIT ? OFFSET ?",
+                (owner_id, limit, offset),
+            )
+            return tuple(map(result_of, found))
+
+        return await self._database.read(run)
+
+    async def summaries(self, owner_id: int) -> tuple[Summary, ...]:
+        """Return a person's games by game and options, those played most first."""
+
+        def run(connection: sqlite3.Connection) -> tuple[Summary, ...]:
+            found = connection.execute(
+                "SELECT game, options, COUNT(*), SUM(won), MAX(score), SUM(score),"
+                " MIN(CASE WHEN won = 1 THEN moves END), MIN(CASE WHEN won = 1 THEN seconds END)"
+                " FROM results WHERE owner_id = ? GROUP BY game, options ORDER BY COUNT(*) DESC, game, options",
+                (owner_id,),
+            )
+            names = [field.name for field in fields(Summary)]
+            return tuple(Summary(**dict(zip(names, row, strict=True))) for row in found)
+
+        return await self._database.read(run)
+
+    async def streaks(self, owner_id: int, today: date, game: str | None = None) -> Streaks:
+        """Return a person's streaks of dailies, in a game or over all of them."""
+
+        def run(connection: sqlite3.Connection) -> Streaks:
+            found = connection.execute(
+                "SELECT day, MAX(won) FROM results WHERE owner_id = ? AND day IS NOT NULL AND (? IS NULL OR game = ?)"
+                " GROUP BY day ORDER BY day",
+                (owner_id, game, game),
+            ).fetchall()
+            played = [date.fromisoformat(day) for day, _ in found]
+            won = [date.fromisoformat(day) for day, won in found if won]
+            return Streaks(
+                tallies.running(played, today),
+                max(tallies.runs(played), default=0),
+                tallies.running(won, today),
+                max(tallies.runs(won), default=0),
+            )
+
+        return await self._database.read(run)
+
+    async def dailies(self, owner_id: int, first: str, last: str) -> tuple[Result, ...]:
+        """Return a person's results of the dailies from a day to another, the earliest day first."""
+
+        def run(connection: sqlite3.Connection) -> tuple[Result, ...]:
+            found = connection.execute(
+                f"SELECT {COLUMNS} FROM results WHERE owner_id = ? AND day IS NOT NULL AND day BETWEEN ? AND ?"
+                " ORDER BY day, game",
+                (owner_id, first, last),
+            )
+            return tuple(map(result_of, found))
+
+        return await self._database.read(run)
+
+    async def standings(self, game: str, day: str, limit: int) -> tuple[Result, ...]:
+        """Return the first results of a daily, without those of hidden people; equal ones in the order of their end."""
+
+        def run(connection: sqlite3.Connection) -> tuple[Result, ...]:
+            found = connection.execute(
+                f"SELECT {COLUMNS} FROM results WHERE day = ? AND game = ? AND NOT EXISTS"
+                " (SELECT 1 FROM people WHERE people.user_id = results.owner_id AND hidden = 1)"
+                " ORDER BY score DESC, moves, seconds, ended_at, game_id LIMIT ?",
+                (day, game, limit),
+            )
+            return tuple(map(result_of, found))
+
+        return await self._database.read(run)
