@@ -43,6 +43,8 @@ def api_application(
             return answer({"message": "405: Method Not Allowed", "code": 0}, 405)
         except web.HTTPException:
             raise
+        except ConnectionError:
+            return refusal(internal_error())  # whoever asked has gone, and hears nothing of it
         except Exception:
             _LOG.exception("%s %s failed", request.method, request.path)
             return refusal(internal_error())

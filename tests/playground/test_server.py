@@ -1,4 +1,5 @@
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -199,3 +200,22 @@ async def test_snowflakes_carry_their_moment() -> None:
     assert abs(moment_of(number).timestamp() - now) < 1
     clock.advance(3600)
     assert moment_of(mint.next()).timestamp() - now >= 3600 - 0.001
+
+
+async def test_a_bot_that_dies_in_the_middle_of_a_request_leaves_no_error_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with Playground(0) as playground:
+        reader, writer = await asyncio.open_connection("127.0.0.1", playground.port)
+        head = (
+            f"POST /api/v10/channels/{PATIENCE_ID}/messages HTTP/1.1\r\nHost: 127.0.0.1:{playground.port}\r\n"
+            f"Authorization: Bot {playground.token}\r\nContent-Type: multipart/form-data; boundary=xx\r\n"
+            "Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n"
+        )
+        writer.write(head.encode())
+        # It is told to go on when the request is being read.
+        assert b"100" in await reader.readline()
+        writer.write(b"--xx\r\nContent-Dis")
+        await writer.drain()
+        writer.transport.abort()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
