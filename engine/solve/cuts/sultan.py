@@ -6,6 +6,6 @@ Printed by ``tests.benchmarks.difficulty``; the deals are the first that can be 
 from typing import Final
 
 CUTS: Final = {
-    "divan 6": ("0.669", "0.787", "4.989"),  # of 40 deals
-    "divan 8": ("5.687", "57.360", "136.925"),  # of 40 deals
+    "divan 6": ("0.669", "0.763", "6.011"),  # of 100 deals
+    "divan 8": ("4.734", "33.834", "126.907"),  # of 100 deals
 }
