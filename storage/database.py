@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Final, Self, TypeVar
 
 import aiosqlite
 
@@ -17,6 +17,9 @@ from storage.files import OpenFile, log_of
 from storage.schema import prepare
 
 T = TypeVar("T")
+
+READ_CACHE: Final = "cache_size = -32768"
+"""At most 32 MiB of what was read stay at hand: with SQLite's two, a board of a large server is read from the file."""
 
 
 class Database:
@@ -54,7 +57,7 @@ class Database:
             writer = await _connect(path, opening_timeout, "synchronous = NORMAL", "foreign_keys = ON", busy)
             try:
                 log = await asyncio.to_thread(lambda: OpenFile.at(log_of(path)))
-                reader = await _connect(path, opening_timeout, "query_only = ON", busy)
+                reader = await _connect(path, opening_timeout, "query_only = ON", READ_CACHE, busy)
             except BaseException:
                 await writer.close()
                 raise

@@ -67,31 +67,44 @@ class Standings:
 
 def page(connection: sqlite3.Connection, question: Question) -> Page:
     """Return a page of a board, as ``Standings.page`` does."""
-    own = _own(connection, question)
-    statement = EVERYONE if question.guild_id is None else SERVER
-    found = connection.execute(statement, {**_named(question), "skip": question.page * PAGE}).fetchall()
-    first = _rank(connection, question, found[0][1]) if found else 0
-    rows = _ranked(found[:PAGE], first, question.page * PAGE + 1)
-    return Page(_with_names(connection, rows), own, len(found) > PAGE)
+    named = _named(question)
+    found = connection.execute(OWN, named).fetchone()
+    own = None if found is None else int(found[0])
+    if question.guild_id is None:
+        rows = connection.execute(EVERYONE, named).fetchall()
+        first = own_better = None
+        if rows:
+            user_id, value = rows[0]
+            (equal,) = connection.execute(EQUAL, {**named, "value": value, "user_id": user_id}).fetchone()
+            first = question.page * PAGE - equal
+        if own is not None:
+            (own_better,) = connection.execute(BETTER, {**named, "value": own}).fetchone()
+    else:
+        # One pass over the members; its last two rows tell how many are better than the page's first row, and the own.
+        *rows, (_, first), (_, own_better) = connection.execute(SERVER, {**named, "own": own}).fetchall()
+    ranked = _ranked(rows[:PAGE], (first or 0) + 1, question.page * PAGE + 1)
+    mine = [] if own is None else [((own_better or 0) + 1, question.asker, own)]
+    told = _with_names(connection, [*ranked, *mine])
+    return Page(told[: len(ranked)], told[-1] if mine else None, len(rows) > PAGE)
 
 
 _HERE: Final = "period = :period AND board = :board AND tallies.game = :game AND hidden = 0"
+_IN_ORDER: Final = f"ORDER BY value DESC, user_id LIMIT {PAGE + 1} OFFSET :skip"
 
-EVERYONE: Final = (
-    f"SELECT user_id, value FROM tallies WHERE {_HERE} ORDER BY value DESC, user_id LIMIT {PAGE + 1} OFFSET :skip"
-)
-EVERYONE_BETTER: Final = f"SELECT COUNT(*) FROM tallies WHERE {_HERE} AND value > :value"
-
-_MEMBERS: Final = (
-    "FROM members CROSS JOIN tallies USING (user_id) WHERE members.guild_id = :guild_id AND members.seen_at >= :since"
-)
+EVERYONE: Final = f"SELECT user_id, value FROM tallies WHERE {_HERE} {_IN_ORDER}"
+EQUAL: Final = f"SELECT COUNT(*) FROM tallies WHERE {_HERE} AND value = :value AND user_id < :user_id"
+BETTER: Final = f"SELECT COUNT(*) FROM tallies WHERE {_HERE} AND value > :value"
 SERVER: Final = (
-    f"SELECT user_id, value {_MEMBERS} AND {_HERE} ORDER BY value DESC, user_id LIMIT {PAGE + 1} OFFSET :skip"
+    "WITH here AS MATERIALIZED (SELECT user_id, value FROM members CROSS JOIN tallies USING (user_id)"
+    f" WHERE members.guild_id = :guild_id AND members.seen_at >= :since AND {_HERE}),"
+    f" page AS MATERIALIZED (SELECT user_id, value FROM here {_IN_ORDER})"
+    " SELECT user_id, value FROM page"
+    " UNION ALL SELECT 0, COUNT(*) FROM here WHERE value > (SELECT MAX(value) FROM page)"
+    " UNION ALL SELECT 0, COUNT(*) FROM here WHERE value > :own"
 )
-SERVER_BETTER: Final = f"SELECT COUNT(*) {_MEMBERS} AND {_HERE} AND value > :value"
 
 OWN: Final = "SELECT value FROM tallies WHERE period = :period AND board = :board AND game = :game AND user_id = :asker"
-NAMES: Final = f"SELECT user_id, name FROM people WHERE user_id IN ({', '.join('?' * PAGE)})"
+NAMES: Final = f"SELECT user_id, name FROM people WHERE user_id IN ({', '.join('?' * (PAGE + 1))})"
 
 
 def _named(question: Question) -> dict[str, str | int | None]:
@@ -103,14 +116,8 @@ def _named(question: Question) -> dict[str, str | int | None]:
         "guild_id": question.guild_id,
         "since": int(seen.timestamp()) * 1000,
         "asker": question.asker,
+        "skip": question.page * PAGE,
     }
-
-
-def _rank(connection: sqlite3.Connection, question: Question, value: int) -> int:
-    """Return the rank of a value: by one more than there are better ones among those who are shown."""
-    statement = EVERYONE_BETTER if question.guild_id is None else SERVER_BETTER
-    (better,) = connection.execute(statement, {**_named(question), "value": value}).fetchone()
-    return int(better) + 1
 
 
 def _ranked(found: Sequence[tuple[int, int]], first: int, place: int) -> list[tuple[int, int, int]]:
@@ -127,15 +134,7 @@ def _ranked(found: Sequence[tuple[int, int]], first: int, place: int) -> list[tu
     return ranked
 
 
-def _own(connection: sqlite3.Connection, question: Question) -> Row | None:
-    found = connection.execute(OWN, _named(question)).fetchone()
-    if found is None:
-        return None
-    ranked = [(_rank(connection, question, found[0]), question.asker, int(found[0]))]
-    return _with_names(connection, ranked)[0]
-
-
 def _with_names(connection: sqlite3.Connection, ranked: Sequence[tuple[int, int, int]]) -> tuple[Row, ...]:
     asked = [user_id for _, user_id, _ in ranked]
-    names = dict(connection.execute(NAMES, [*asked, *[None] * (PAGE - len(asked))]).fetchall())
+    names = dict(connection.execute(NAMES, [*asked, *[None] * (PAGE + 1 - len(asked))]).fetchall())
     return tuple(Row(rank, user_id, names.get(user_id, ""), value) for rank, user_id, value in ranked)

@@ -69,11 +69,15 @@ SELECT owner_id, counted_on, game, day, won, score, score * 9007199254740992
     + (16777215 - MIN(moves, 16777215)) * 536870912 + 536870911 - MIN(seconds, 536870911) AS merit
 FROM results WHERE day IS NOT NULL OR counts = 1;
 
+-- Beside all time, the periods that are not long over.
 CREATE TEMP TABLE spans AS
-SELECT DISTINCT counted_on, 'a' AS period FROM earned
-UNION SELECT DISTINCT counted_on, 'd' || counted_on FROM earned
-UNION SELECT DISTINCT counted_on, 'w' || date(counted_on, 'weekday 0', '-6 days') FROM earned
-UNION SELECT DISTINCT counted_on, 'm' || substr(counted_on, 1, 7) FROM earned;
+SELECT counted_on, 'a' AS period FROM earned GROUP BY counted_on
+UNION ALL
+SELECT counted_on, one.value FROM (
+    SELECT counted_on, json_array('d' || counted_on, 'w' || date(counted_on, 'weekday 0', '-6 days'),
+        'm' || substr(counted_on, 1, 7)) AS periods
+    FROM earned WHERE counted_on >= (SELECT date(MAX(counted_on), '-40 days') FROM earned) GROUP BY counted_on
+), json_each(periods) AS one;
 
 INSERT INTO tallies
 SELECT period, board, part, owner_id, 0, value FROM (
