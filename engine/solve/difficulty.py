@@ -23,8 +23,8 @@ from engine.solve import cuts
 PLAYOUTS: Final = 200
 
 GOES_ON: Final = (0.0, 0.02, 0.05, 0.1)
-"""How often a player advances with plays left: the players take turns. One plays all that fits, and so wins most
-deals of Sultan and Sun; but some deals, of Pyramid above all, are won only by leaving a card where it is.
+"""How often a player advances with plays left: the players take turns. One plays all that fits, which wins most often
+in Sultan and Sun; the others win some deals that this one never wins, by leaving a card where it is.
 """
 
 
