@@ -18,6 +18,8 @@ import discord
 
 from bot.client import PatienceClient, point_at
 from bot.commands import COMMANDS, CONTROLS
+from bot.dailies import Challenge
+from bot.day_keeper import DayKeeper
 from bot.dealing import Dealer
 from bot.drawing import Drawer
 from bot.service import Service
@@ -27,6 +29,7 @@ from bot.solving.workers import Workers
 from bot.verify import wrong_games
 from playground.errors import PlaygroundError, PortError
 from playground.server import Playground
+from storage.daily import Dailies
 from storage.database import Database
 from storage.errors import StorageError
 from storage.games import Games
@@ -139,9 +142,20 @@ async def run(settings: Settings) -> None:
         service, pool = Service(Games(database)), Pool(database)
         filler = await stack.enter_async_context(Filler(pool, workers.ask, idle=workers.count == 0))
         dealer = Dealer(service, pool, workers.ask, filler.dealt)
+        challenge = Challenge(service, Dailies(database), workers.ask, settings.daily_secret, idle=workers.count == 0)
         client = await stack.enter_async_context(
-            PatienceClient(service, drawer, COMMANDS, CONTROLS, dealer=dealer, workers=workers, guild_wait=guild_wait)
+            PatienceClient(
+                service,
+                drawer,
+                COMMANDS,
+                CONTROLS,
+                dealer=dealer,
+                challenge=challenge,
+                workers=workers,
+                guild_wait=guild_wait,
+            )
         )
+        await stack.enter_async_context(DayKeeper(challenge))
         await _play(client, token, welcome)
 
 

@@ -17,6 +17,7 @@ from bot.boards import refresh_board
 from bot.delivery import ready
 from bot.drawing import Picture
 from bot.positions import Position, states_of
+from bot.ranked import check_told
 from bot.texts import sentence_for, translator
 from engine.words import Translate
 from storage.rows import GameChanged
@@ -48,6 +49,7 @@ async def give_analysis(interaction: Interaction, position: Position) -> None:
     """Answer with where a game that is over could be won."""
     if not position.over:
         raise StillUnderWay
+    check_told(position)
     translate = translator(interaction.locale.value)
     attach = interaction.app_permissions.attach_files
     await _answer(interaction, position, _analysis(interaction.client, position, translate, attach=attach))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from bot.positions import Position
+from bot.ranked import check_told
 from bot.records import written
 from bot.service import Service
 from bot.solving.workers import Workers
@@ -51,9 +52,9 @@ class StillUnderWay(Exception):
     """The game is not over: an analysis would tell cards that lie face down."""
 
 
-def hints_allowed(_: GameRow) -> bool:
+def hints_allowed(game: GameRow) -> bool:
     """Say whether there are hints in a game: the one place where kinds of games without any are told apart."""
-    return True
+    return game.day is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +89,10 @@ class Advisor:
         return Advice(hint, given)
 
     async def analysis(self, position: Position) -> Analysis:
-        """Return where a game that is over could be won; raise StillUnderWay, SearchOff or NotFound."""
+        """Return where a game that is over could be won; raise StillUnderWay, DayUntold, SearchOff or NotFound."""
         if not position.over:
             raise StillUnderWay
+        check_told(position)
         return await self._analyses.of(position, self._search_game)
 
     async def _search_hint(self, position: Position) -> Hint:

@@ -16,6 +16,7 @@ from discord.http import Route
 from bot.advisor import Advisor
 from bot.answers import is_undelivered, report
 from bot.controls import CONTROLS, Press
+from bot.dailies import Challenge
 from bot.dealing import Dealer
 from bot.drawing import Drawer
 from bot.foresight import Foresight
@@ -47,6 +48,7 @@ class PatienceClient(discord.Client):
         controls: Sequence[type[discord.ui.DynamicItem[Any]]],
         *,
         dealer: Dealer,
+        challenge: Challenge,
         workers: Workers,
         guild_wait: float = 2.0,
     ) -> None:
@@ -62,6 +64,7 @@ class PatienceClient(discord.Client):
         self.service = service
         self.drawer = drawer
         self.dealer = dealer
+        self.challenge = challenge
         self.workers = workers
         self.advisor = Advisor(service, workers)
         self.foresight = Foresight(drawer)

@@ -16,6 +16,7 @@ from discord.ui import Button, DynamicItem, Select, View
 
 from bot.advisor import hints_allowed
 from bot.positions import Position
+from bot.ranked import may_take_back
 from bot.texts import game_in_words
 from engine.automatic import can_go_on, ways
 from engine.words import Phrase, Translate, mark
@@ -25,7 +26,19 @@ if TYPE_CHECKING:
     from bot.client import PatienceClient
 
 Action: TypeAlias = Literal[
-    "play", "go-on", "page", "undo", "resign", "give-up", "again", "same-deal", "open", "hint", "analyse", "show-how"
+    "play",
+    "go-on",
+    "page",
+    "undo",
+    "resign",
+    "give-up",
+    "again",
+    "same-deal",
+    "open",
+    "hint",
+    "analyse",
+    "show-how",
+    "share",
 ]
 
 MENU_SIZE: Final = 25
@@ -134,6 +147,16 @@ CONTROLS: Final = (PressButton, PressMenu)
 def board_controls(position: Position, translate: Translate, page: int = 0) -> View:
     """Return the menu of plays (a page of it, from 0, where there are many) and the buttons of a board."""
     view = View(timeout=None)
+    if position.over and position.stored.day is not None:
+        view.add_item(_button(position, "share", translate("Share"), discord.ButtonStyle.primary))
+        view.add_item(_button(position, "again", translate("Play another deal")))
+        if position.secret:
+            return view
+        if position.stored.status != "won":
+            view.add_item(_button(position, "analyse", translate("Analyse"), row=2))
+        if position.stored.pool_id is not None:
+            view.add_item(_button(position, "show-how", translate("Show how"), row=2))
+        return view
     if position.over:
         if position.stored.status == "lost" and position.stored.move_count and not position.stored.proof_shown:
             view.add_item(_button(position, "undo", translate("Undo")))
@@ -162,7 +185,9 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
     if pages > 1:
         view.add_item(_button(position, "page", translate("More plays"), argument=str((page + 1) % pages), row=2))
     undo = _button(position, "undo", translate("Undo"), row=3)
-    undo.item.disabled = position.stored.move_count == 0
+    undo.item.disabled = position.stored.move_count == 0 or (
+        position.stored.day is not None and not may_take_back(position)
+    )
     view.add_item(undo)
     if hints_allowed(position.stored):
         view.add_item(_button(position, "hint", translate("Hint"), row=3))

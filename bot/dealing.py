@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from bot.new_games import Place, new_game
 from bot.positions import Position
+from bot.ranked import check_told
 from bot.service import DealUntold, Service
 from engine.game import games
 from storage.pool import Kind, Pool, Proved
@@ -100,11 +101,12 @@ class Dealer:
     async def way_to_win(self, owner_id: int, game_id: int) -> tuple[Position, tuple[str, ...]]:
         """Return the player's own game, which is over, and moves that win its deal; it can't be taken up again then.
 
-        Raise NotYours, NoGame, DealUntold if the game is not over, or NoProof.
+        Raise NotYours, NoGame, DealUntold if the game is not over, DayUntold, or NoProof.
         """
         position = await self._service.owned(owner_id, game_id)
         if not position.over:
             raise DealUntold
+        check_told(position)
         if position.stored.pool_id is None:
             raise NoProof
         proof = await self._pool.proof(position.stored.pool_id)

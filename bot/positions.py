@@ -47,7 +47,8 @@ class Position:
     """A stored game at its version.
 
     ``undone`` says what was taken back, if that is what led here. ``chose`` is whether the moves that led here were
-    left to the bot, and it had to choose between plays that ruled each other out.
+    left to the bot, and it had to choose between plays that ruled each other out. ``secret`` is whether it is an
+    attempt at a day whose deal others may still play, as all are until that is known to be over.
     """
 
     stored: StoredGame
@@ -56,6 +57,7 @@ class Position:
     line: Line
     undone: tuple[Phrase, ...] = ()
     chose: bool = False
+    secret: bool = False
 
     @property
     def id(self) -> int:
@@ -75,7 +77,7 @@ class Position:
     @property
     def deal_told(self) -> bool:
         """Whether the deal may be told."""
-        return is_told(self.stored)
+        return is_told(self.stored) and not self.secret
 
     def deal(self) -> Deal:
         """Return the deal, with all that lies face down."""
@@ -110,7 +112,10 @@ class Position:
 
 
 def is_told(stored: GameRow) -> bool:
-    """Say whether the deal of a game may be told: it is over, or its player knew the deal beforehand."""
+    """Say whether the deal of a game may be told: it is over, or its player knew the deal beforehand.
+
+    That of an attempt at a day may be secret all the same: see ``Position.secret``.
+    """
     return stored.status != "playing" or stored.origin != "bot"
 
 
@@ -121,7 +126,8 @@ def rebuilt(stored: StoredGame, line: Line | None = None) -> Position:
         raise BrokenGame(f"game {stored.id} is of a kind that is not played here: {stored.game}")
     try:
         options = _options(game, stored.options)
-        return Position(stored, game, options, line or _replayed(game, options, stored))
+        line = line or _replayed(game, options, stored)
+        return Position(stored, game, options, line, secret=stored.day is not None)
     except (ValueError, AttributeError) as error:
         raise BrokenGame(f"game {stored.id} can't be rebuilt: {error}") from error
 

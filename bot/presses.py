@@ -13,11 +13,12 @@ from bot.controls import Press, read_number
 from bot.delivery import ready
 from bot.positions import Position
 from bot.proofs import show_how
+from bot.share import share
 from bot.texts import plays_left, sentence_for, translator
 from storage.rows import GameChanged
 
 SECOND_CLICK: Final = 2.0
-"""Seconds within which a second press on "Play again", "Same deal" or "Show how" is taken for a part of the first."""
+"""Seconds within which a second press on a button that makes something new is taken for a part of the first."""
 
 
 async def handle(interaction: Interaction, press: Press) -> None:
@@ -74,6 +75,11 @@ async def _do(interaction: Interaction, press: Press) -> None:
                 await interaction.response.defer()
                 return
             await show_how(interaction, game)
+        case "share":
+            if _is_second_click(interaction, press.action):
+                await interaction.response.defer()
+                return
+            await share(interaction, await service.over_as_seen(player, game, version))
         case "open":
             await post_board(interaction, await service.owned(player, read_number(press.argument)))
 
@@ -93,6 +99,10 @@ def _is_second_click(interaction: Interaction, action: str) -> bool:
 
 async def _give_up(interaction: Interaction, position: Position) -> None:
     translate = translator(interaction.locale.value)
+    if position.stored.day is not None:
+        # Its board can't be found again; what asked whether they mean it takes its place.
+        await update_board(interaction, position)
+        return
     try:
         await interaction.response.edit_message(content=translate("You gave this game up."), view=None)
     finally:

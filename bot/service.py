@@ -12,16 +12,16 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from bot.new_games import Place, new_game
-from bot.positions import Line, Position, rebuilt
+from bot.positions import Line, Position, is_told, rebuilt
+from bot.ranked import check_open, check_told, check_undo, is_secret, may_take_back
 from bot.records import written
 from engine.automatic import WAYS, Run, can_go_on, ways
 from engine.game import AnyGame, MoveError, games
 from engine.record import UNFINISHED, Record
-from engine.view import Outcome, View, reveals
+from engine.view import Outcome, View
 from engine.words import Phrase
 from storage.games import Games
 from storage.rows import BoardMessage, Ending, GameOver, GameRow, StaleBoard, StoredGame
@@ -56,15 +56,6 @@ class NoWayOn(Exception):
 
 class DealUntold(Exception):
     """The bot chose the deal and the game is not over: whoever knew the deal could see every card to come."""
-
-
-def may_take_back(position: Position) -> bool:
-    """Say whether undo is fair where games are compared: the last request has turned no card face up.
-
-    A look can't be taken back, whatever was done after it. Plain games don't ask.
-    """
-    views = [position.game.view(state) for state in position.line.states]
-    return bool(position.line.made) and not any(reveals(before, after) for before, after in pairwise(views))
 
 
 Expect: TypeAlias = Callable[[View, View], None]
@@ -123,8 +114,12 @@ class Service:
         return self._position(await self._games.start(new, self._now(), record.moves, ending))
 
     async def exported(self, owner_id: int, game_id: int) -> tuple[Position, str]:
-        """Return the player's own game and its record; raise DealUntold while that would tell what lies face down."""
+        """Return the player's own game and its record; raise DealUntold while that would tell what lies face down.
+
+        Raise DayUntold while others may still play the deal.
+        """
         position = await self.owned(owner_id, game_id)
+        check_told(position)
         if not position.deal_told:
             raise DealUntold
         return position, written(position)
@@ -154,13 +149,14 @@ class Service:
     async def as_seen(self, owner_id: int, game_id: int, version: int) -> Position:
         """Return the player's own game if it is under way and still at the version they saw.
 
-        Raise NotYours, NoGame, StaleBoard or GameOver.
+        Raise NotYours, NoGame, StaleBoard, GameOver or DayClosed.
         """
         position = await self._own_seen(owner_id, game_id, version)
         if position.stored.version != version:
             raise StaleBoard(game_id, position.stored.version)
         if position.over:
             raise GameOver(game_id, version, position.stored.status)
+        check_open(position.stored, self._now())
         return position
 
     async def over_as_seen(self, owner_id: int, game_id: int, version: int) -> Position:
@@ -278,18 +274,25 @@ class Service:
     async def undo(self, owner_id: int, game_id: int, version: int) -> Position:
         """Take back what the last request did; a game that this request lost goes on.
 
-        Raise NothingToTakeBack at the start, and GameOver for a game that was won or resigned.
+        Raise NothingToTakeBack at the start, and GameOver for a game that was won or resigned. Of a ranked game no look
+        is taken back (LookTaken), nor anything after its end.
         """
         before = await self._own_seen(owner_id, game_id, version)
-        lost = before.stored.status == "lost"
+        lost = before.stored.status == "lost" and before.stored.day is None
+        check_open(before.stored, self._now())
+        if before.stored.version == version and not before.over:
+            check_undo(before)
         async with self._saving(game_id):
-            stored = await self._games.take_back(game_id, version, self._now(), reopen=lost)
+            peeked = not may_take_back(before)
+            stored = await self._games.take_back(game_id, version, self._now(), reopen=lost, peeked=peeked)
             self._keep(stored)
         return replace(self._position(stored), undone=before.line.made)
 
-    async def resign(self, owner_id: int, game_id: int, version: int) -> Position:
-        """Give the game up."""
+    async def resign(self, owner_id: int, game_id: int, version: int, *, overdue: bool = False) -> Position:
+        """Give the game up; only one that is ``overdue`` when its day is over."""
         before = await self.owned(owner_id, game_id)
+        if not overdue:
+            check_open(before.stored, self._now())
         game, state = before.game, before.state
         async with self._saving(game_id):
             stored = await self._games.resign(
@@ -312,6 +315,16 @@ class Service:
     async def recent(self, owner_id: int, limit: int) -> tuple[GameRow, ...]:
         """Return the player's games, finished or not, the last touched first."""
         return await self._games.recent(owner_id, limit)
+
+    def may_tell(self, row: GameRow) -> bool:
+        """Say whether the deal of a game may be told to its player now."""
+        return is_told(row) and not is_secret(row, self._now())
+
+    async def place_privately(self, game_id: int, place: Place) -> None:
+        """Note where the game is played now, on messages that its player alone sees and nobody can find again."""
+        async with self._saving(game_id):
+            await self._games.touch(game_id, self._now(), guild_id=place.guild_id, channel_id=place.channel_id)
+            self._saved.pop(game_id, None)
 
     async def place_board(self, game_id: int, place: Place, message_id: int) -> BoardMessage | None:
         """Note the message that shows the game now; return the one that does no longer."""
@@ -361,7 +374,7 @@ class Service:
     def _position(self, stored: StoredGame, line: Line | None = None) -> Position:
         """Return the game's position, and keep its line: a version never names another."""
         key = stored.id, stored.version
-        position = rebuilt(stored, line or self._lines.get(key))
+        position = replace(rebuilt(stored, line or self._lines.get(key)), secret=is_secret(stored, self._now()))
         self._lines[key] = position.line
         self._lines.move_to_end(key)
         while len(self._lines) > CACHED_LINES:

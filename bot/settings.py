@@ -15,6 +15,8 @@ from engine.words import quoted
 
 DEFAULT_PORT: Final = 8423
 MOST_WORKERS: Final = 8
+SHORTEST_SECRET: Final = 16
+"""The fewest characters of the secret that deals follow from: fewer could be guessed by whoever knows a past deal."""
 
 
 class SettingsError(ValueError):
@@ -32,6 +34,8 @@ class Settings:
     log_level: int
     solver_workers: int
     """How many processes look for what can be won; with none, people play without that."""
+    daily_secret: str | None = None
+    """What the deals of the days follow from; without it, the database keeps one of its own."""
 
 
 def environment(own: Mapping[str, str], env_file: Path) -> Mapping[str, str]:
@@ -61,6 +65,7 @@ def read_settings(variables: Mapping[str, str]) -> Settings:
         playground_port=_read_port(given.get("PLAYGROUND_PORT", str(DEFAULT_PORT))),
         log_level=_read_level(given.get("LOG_LEVEL", "INFO")),
         solver_workers=_read_workers(given.get("SOLVER_WORKERS", "1")),
+        daily_secret=_read_secret(given["DAILY_SECRET"]) if "DAILY_SECRET" in given else None,
     )
 
 
@@ -72,6 +77,13 @@ def _read_url(text: str) -> str:
     if url.scheme not in ("http", "https") or not url.host:
         raise SettingsError(f"DISCORD_API_URL is {quoted(text)}: it has to look like http://127.0.0.1:8423/api/v10")
     return text.rstrip("/")
+
+
+def _read_secret(text: str) -> str:
+    if len(text) < SHORTEST_SECRET:
+        # Not quoted: what is written there may be most of a secret.
+        raise SettingsError(f"DAILY_SECRET is too short: give it at least {SHORTEST_SECRET} characters, at random")
+    return text
 
 
 def _read_port(text: str) -> int:

@@ -16,15 +16,29 @@ from typing import Final
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.advisor import HintAfterEnd, NoHintsHere, NotFound, SearchOff, StillUnderWay
+from bot.dailies import DailyRefused
+from bot.days import NoSuchDay, closes, number_of
 from bot.dealing import NoProof
 from bot.positions import BrokenGame, Position
+from bot.ranked import DayClosed, DayUntold, LookTaken, timed_out
 from bot.service import DealUntold, NoAdvance, NoGame, NoGameOver, NotYours, NoWayOn
 from engine.game import AnyGame, MoveError, games
 from engine.record import RecordError
 from engine.solve.difficulty import Difficulty
 from engine.words import Phrase, Refusal, Translate, mark
+from storage.daily import AttemptUsed
 from storage.errors import StorageError
-from storage.rows import GameOn, GameOver, GameRow, NoSuchGame, NothingToTakeBack, Origin, StaleBoard, Status
+from storage.rows import (
+    GameOn,
+    GameOver,
+    GameRow,
+    NoSuchGame,
+    NothingToTakeBack,
+    Origin,
+    StaleBoard,
+    Status,
+    UntoldDeal,
+)
 
 DOMAIN: Final = "patience"
 FOLDER: Final = Path(__file__).parent / "locale"
@@ -38,6 +52,10 @@ STANDINGS: Final[dict[Status, str]] = {
     "lost": mark("**Lost:** no move is left. {progress} of {total} cards, score {score}, moves: {moves}"),
     "resigned": mark("**Resigned.** {progress} of {total} cards, score {score}, moves: {moves}"),
 }
+
+
+TIMED_OUT: Final = mark("**Time over.** {progress} of {total} cards, score {score}, moves: {moves}")
+"""How an attempt at a day stands that was closed when its time was over, for which it counts as resigned."""
 
 
 ORIGINS: Final[dict[Origin, str]] = {
@@ -86,6 +104,10 @@ def board_text(position: Position, translate: Translate) -> str:
     """Return the words above a board: the game and whose it is, what happened last, how it stands."""
     stored, game = position.stored, position.game
     name = f"**{translate(game.title)}**"
+    if stored.day is not None:
+        name = translate("{name}, daily {number} of {day}").format(
+            name=name, number=number_of(stored.day), day=stored.day
+        )
     if words := options_in_words(game, position.options, translate):
         name += f" ({words})"
     lines = [f"{name} · <@{stored.owner_id}>"]
@@ -98,6 +120,12 @@ def board_text(position: Position, translate: Translate) -> str:
     if position.chose:
         lines.append(translate("Where plays ruled each other out, the one higher in the list was made."))
     lines.append(_standing(position, translate))
+    if stored.day is not None and not position.over:
+        lines.append(
+            translate(
+                "Your one ranked attempt: no hints, and no card that was seen is turned back. Open until {until}."
+            ).format(until=f"<t:{closes(stored.day) // 1000}:f>")
+        )
     if stored.move_count == 0 and not position.over:
         lines.append(translate("How it is played: /rules"))
     if stored.seed is not None and position.deal_told:
@@ -112,6 +140,8 @@ def _winnable(position: Position, translate: Translate) -> list[str]:
     """Return what is known of whether the deal can be won, for a deal of the bot's also that nothing is known."""
     stored = position.stored
     if stored.status == "won":
+        return []
+    if position.secret and position.over:
         return []
     if stored.pool_id is None:
         unknown = stored.origin == "bot" and not position.over
@@ -156,7 +186,8 @@ def plays_left(left: Sequence[Phrase], translate: Translate) -> str:
 
 def _standing(position: Position, translate: Translate) -> str:
     game, state, stored = position.game, position.state, position.stored
-    standing = translate(STANDINGS[stored.status]).format(
+    words = TIMED_OUT if timed_out(stored) else STANDINGS[stored.status]
+    standing = translate(words).format(
         progress=game.progress(state), total=game.total, score=game.score(state), moves=stored.move_count
     )
     if stored.hints and position.over:
@@ -186,6 +217,21 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("{move} can't be played. {why}.").format(move=move, why=error.why.text(translate))
         case GameOver():
             return translate("This game is over. Start another one with /play.")
+        case DayClosed():
+            return translate("The time of this daily is over: it counts as it stood. /daily opens the one of today.")
+        case LookTaken():
+            return translate("In a ranked game nothing is taken back that has turned a card.")
+        case DayUntold() | UntoldDeal():
+            return translate(
+                "Others may still play this deal ranked: until {until} nobody is told anything of it, nor plays it "
+                "otherwise."
+            ).format(until=f"<t:{error.told_at // 1000}:f>")
+        case DailyRefused():
+            return error.why.text(translate)
+        case AttemptUsed():
+            return translate("You have had your attempt at this daily, and deleted what was kept of it.")
+        case NoSuchDay():
+            return translate("{given} is no date: write one like 2026-11-28.").format(given=as_code(error.given[:40]))
         case NoAdvance():
             return translate("There is nothing more to turn or deal: choose one of the plays that are left.")
         case NoWayOn():

@@ -3,15 +3,18 @@
 from typing import Final
 
 from bot.client import AnyCommand
-from bot.commands import boards, hints, moves, overview, play, records, rules
+from bot.commands import boards, daily, hints, history, moves, overview, play, records, rules, stats
 
 COMMANDS: Final[tuple[AnyCommand, ...]] = (
     *play.COMMANDS,
+    *daily.COMMANDS,
     *moves.COMMANDS,
     *boards.COMMANDS,
     *hints.COMMANDS,
+    *stats.COMMANDS,
+    *history.COMMANDS,
     *records.COMMANDS,
     *rules.COMMANDS,
     *overview.COMMANDS,
 )
-CONTROLS: Final = rules.CONTROLS
+CONTROLS: Final = (*rules.CONTROLS, *daily.CONTROLS, *history.CONTROLS)

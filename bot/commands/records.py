@@ -13,7 +13,6 @@ from bot.answers import CONTENT_LENGTH, Interaction, place_of, tell
 from bot.boards import post_board
 from bot.client import AnyCommand
 from bot.commands.own_games import SEARCHED, game_choices, read_game
-from bot.positions import is_told
 from bot.records import LARGEST, read, too_large
 from bot.texts import translator
 from engine.words import mark
@@ -45,7 +44,7 @@ async def export(interaction: Interaction, game: app_commands.Range[str, 1, 100]
 async def own_games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the player's games, finished or not, whose deals may be told."""
     rows = await interaction.client.service.recent(interaction.user.id, SEARCHED)
-    told = [row for row in rows if is_told(row)]
+    told = [row for row in rows if interaction.client.service.may_tell(row)]
     return game_choices(told, typed, translator(interaction.locale.value))
 
 

@@ -21,6 +21,8 @@ from typing import Any, Final, Self
 
 log = logging.getLogger(__name__)
 
+SECRETS: Final = frozenset({"DISCORD_TOKEN", "DAILY_SECRET"})
+
 COMMAND: Final = (sys.executable, "-m", "bot.solving.worker")
 
 STARTING: Final = 30.0
@@ -160,8 +162,8 @@ class Workers:
             raise _Dead("it was not wanted any more")
 
     async def _started(self) -> Process:
-        # Whoever has the token is the bot: a worker has no need of it.
-        variables = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
+        # Whoever has the token is the bot, and the secret tells deals to come: a worker has no need of them.
+        variables = {name: value for name, value in os.environ.items() if name not in SECRETS}
         try:
             return await asyncio.create_subprocess_exec(
                 *self._command, stdin=PIPE, stdout=PIPE, env=variables, limit=LONGEST

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.view import View
 from render.beams import Beam, bar
+from render.marks import EMPTY, FULL
 
 _ROWS: Final = 7
 _ACROSS: Final = 0.125
@@ -27,3 +28,11 @@ def progress(view: View) -> list[Beam]:
             gone = Fraction(not view.cards(f"p{row}.{place + 1}"))
             beams.append(bar(x, x + _WIDTH, top + _HEIGHT, top, gone))
     return beams
+
+
+def marks(view: View) -> list[str]:
+    """Return the rows of the pyramid, a line each, full where the card is gone."""
+    return [
+        "".join(EMPTY if view.cards(f"p{row}.{place + 1}") else FULL for place in range(row))
+        for row in range(1, _ROWS + 1)
+    ]

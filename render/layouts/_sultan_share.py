@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.cards import KING, QUEEN, rank_of
+from engine.cards import KING, QUEEN, SUITS, SYMBOLS, rank_of
 from engine.view import View
 from render.beams import Beam, disc, fan
+from render.marks import height
 
 
 def progress(view: View) -> list[Beam]:
@@ -17,3 +18,12 @@ def progress(view: View) -> list[Beam]:
     middle = 0.5, 0.5
     petals = fan(heights, middle, (0.17, 0.485), (247.5, -67.5))
     return [*petals, disc(middle, 0.12, Fraction(view.progress, view.total))]
+
+
+def marks(view: View) -> list[str]:
+    """Return one line: each suit with its two foundations, as high as they were built."""
+    suits = []
+    for suit, symbol in zip(SUITS, SYMBOLS, strict=True):
+        tops = [view.cards(f"{suit}{which}")[-1] for which in (1, 2)]
+        suits.append(symbol + "".join(height(rank_of(top) % KING, QUEEN) for top in tops if top is not None))
+    return [" ".join(suits)]

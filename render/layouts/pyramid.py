@@ -13,7 +13,7 @@ from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _pyramid_words
 from render.layouts._pyramid_rules import RULES
-from render.layouts._pyramid_share import progress
+from render.layouts._pyramid_share import marks, progress
 from render.look import Look
 from render.palette import Theme, suited, theme
 
@@ -63,6 +63,7 @@ class PyramidLayout:
     size: Final = (1100, 700)
     rules: Final = RULES
     progress = staticmethod(progress)
+    marks = staticmethod(marks)
 
     def theme(self, view: View, look: Look) -> Theme:
         """Return the colours of the felt, by the outcome, and those that a look chooses."""

@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -11,32 +12,52 @@ from discord.http import Route
 
 from bot.client import PatienceClient, point_at
 from bot.commands import COMMANDS, CONTROLS
+from bot.dailies import Challenge
+from bot.day_keeper import DayKeeper
 from bot.dealing import Dealer
 from bot.drawing import Drawer
 from bot.service import Service
 from bot.solving.filling import Filler
 from bot.solving.workers import Workers
 from playground import Playground
+from playground.clock import Clock
+from storage.daily import Dailies
 from storage.database import Database
 from storage.games import Games
 from storage.pool import Pool
 
 
 @contextlib.asynccontextmanager
-async def bot_running(playground: Playground, file: Path, workers: int | Workers = 0) -> AsyncIterator[PatienceClient]:
+async def bot_running(
+    playground: Playground,
+    file: Path,
+    workers: int | Workers = 0,
+    now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+) -> AsyncIterator[PatienceClient]:
     """Run the bot on the playground until the block ends; run again on the same file, it is a restart.
 
-    Unless there are ``workers``, nothing is searched for.
+    Unless there are ``workers``, nothing is searched for, and for the dailies never: they have no proofs. ``now`` is
+    the time that the bot goes by.
     """
     solvers = Workers(workers) if isinstance(workers, int) else workers
     drawer = Drawer()
     try:
         async with await Database.open(file) as database, solvers:
-            service, pool = Service(Games(database)), Pool(database)
-            filler = Filler(pool, solvers.ask, idle=solvers.count == 0)
-            dealer = Dealer(service, pool, solvers.ask, filler.dealt)
-            client = PatienceClient(service, drawer, COMMANDS, CONTROLS, dealer=dealer, workers=solvers, guild_wait=0.1)
-            async with filler, client:
+            service, pool = Service(Games(database), now), Pool(database)
+            filler = Filler(pool, solvers.ask, now, idle=solvers.count == 0)
+            dealer = Dealer(service, pool, solvers.ask, filler.dealt, now)
+            challenge = Challenge(service, Dailies(database), solvers.ask, now=now, idle=True)
+            client = PatienceClient(
+                service,
+                drawer,
+                COMMANDS,
+                CONTROLS,
+                dealer=dealer,
+                challenge=challenge,
+                workers=solvers,
+                guild_wait=0.1,
+            )
+            async with filler, client, DayKeeper(challenge):
                 running = asyncio.create_task(client.start(playground.token))
                 ready = asyncio.create_task(client.wait_until_ready())
                 await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
@@ -55,9 +76,9 @@ ACKNOWLEDGE_WITHIN = 20.0
 
 
 @contextlib.asynccontextmanager
-async def playground_running(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+async def playground_running(monkeypatch: pytest.MonkeyPatch, clock: Clock | None = None) -> AsyncIterator[Playground]:
     """Run a playground, with discord.py pointed at it."""
-    async with Playground(0, acknowledge_within=ACKNOWLEDGE_WITHIN) as playground:
+    async with Playground(0, clock=clock, acknowledge_within=ACKNOWLEDGE_WITHIN) as playground:
         with monkeypatch.context() as patched:
             # What the bot sets for its whole process is put back after the test.
             patched.setattr(Route, "BASE", Route.BASE)

@@ -23,6 +23,17 @@ def test_with_a_token_it_plays_on_discord_with_another_database() -> None:
     assert settings.database == Path("data/patience.db")
 
 
+def test_the_secret_of_the_dailies_may_be_set() -> None:
+    assert read_settings({}).daily_secret is None
+    assert read_settings({"DAILY_SECRET": "sixteen letters!"}).daily_secret == "sixteen letters!"
+
+
+def test_a_secret_that_will_not_do_is_not_repeated() -> None:
+    with pytest.raises(SettingsError) as caught:
+        read_settings({"DAILY_SECRET": "xyzzy"})
+    assert "xyzzy" not in str(caught.value)
+
+
 def test_empty_variables_count_as_unset() -> None:
     assert read_settings({"DISCORD_TOKEN": "", "PLAYGROUND_PORT": " ", "DATABASE": ""}) == read_settings({})
 
@@ -43,6 +54,7 @@ def test_empty_variables_count_as_unset() -> None:
         ({"SOLVER_WORKERS": "9"}, "SOLVER_WORKERS"),
         ({"SOLVER_WORKERS": "-1"}, "SOLVER_WORKERS"),
         ({"SOLVER_WORKERS": "٣"}, "SOLVER_WORKERS"),
+        ({"DAILY_SECRET": "too short"}, "DAILY_SECRET"),
     ],
 )
 def test_a_wrong_setting_is_named_in_one_sentence(variables: dict[str, str], named: str) -> None:

@@ -1,0 +1,126 @@
+"""The daily challenge: opened, gone on with, and looked back on, for its player alone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+from discord import app_commands
+from discord.ui import Button, DynamicItem, View
+
+from bot.answers import Interaction, place_of, report
+from bot.boards import post_board
+from bot.client import AnyCommand
+from bot.dailies import DailyRefused
+from bot.daily_texts import day_in_words, result_in_words
+from bot.days import after, number_of, read_day
+from bot.delivery import ready
+from bot.service import NoGame
+from bot.streaks import streaks
+from bot.texts import translator
+from engine.game import games
+from engine.words import Phrase, mark
+
+if TYPE_CHECKING:
+    from bot.client import PatienceClient
+
+
+@app_commands.command(
+    name="daily", description=mark("Play the deal of today, the same for everybody: one ranked attempt")
+)
+@app_commands.describe(
+    game=mark("Which game; without it, the one you are at, else the next that you have not played today"),
+    date=mark("A day gone by, to play its deal unranked: 2026-11-28"),
+)
+@app_commands.choices(game=[app_commands.Choice(name=game.title, value=name) for name, game in games().items()])
+async def daily(
+    interaction: Interaction, game: str | None = None, date: app_commands.Range[str, 1, 40] | None = None
+) -> None:
+    """Open the daily, privately; one that is over with how it went."""
+    challenge = interaction.client.challenge
+    day = challenge.today if date is None else read_day(date)
+    if game is None:
+        if day < challenge.today and not challenge.is_private(day):
+            raise DailyRefused(Phrase("For a day gone by, choose a game as well."))
+        attempts = await challenge.attempts(interaction.user.id, day)
+        under_way = [name for name, attempt in attempts.items() if attempt is not None and not attempt.over]
+        left = [name for name, attempt in attempts.items() if attempt is None and day >= challenge.today]
+        game = next(iter([*under_way, *left]), None)
+    if game is None:
+        await _look_back(interaction, day)
+    else:
+        await open_daily(interaction, game, day)
+
+
+async def open_daily(interaction: Interaction, name: str, day: str) -> None:
+    """Answer with the person's game of a daily, to them alone unless its deal may be told."""
+    challenge, player = interaction.client.challenge, interaction.user.id
+    opening = challenge.open(player, place_of(interaction), name, day)
+    position, late = await ready(interaction, opening, anew=True, alone=challenge.is_private(day))
+    translate = translator(interaction.locale.value)
+    more = []
+    if position.stored.day is not None and position.over:
+        found = streaks(await challenge.played(player), challenge.today, name)
+        more.append(result_in_words(found, challenge.is_private(day), day, translate))
+    if day == challenge.today:
+        before = after(day, -1)
+        for other, attempt in (await challenge.attempts(player, before)).items():
+            if attempt is not None and not attempt.over:
+                title = translate(games()[other].title)
+                more.append(
+                    translate("Still open: your daily of yesterday, {game}. /daily takes it up with date:{day}").format(
+                        game=title, day=before
+                    )
+                )
+    await post_board(interaction, position, late=late, more="\n".join(more))
+
+
+async def _look_back(interaction: Interaction, day: str) -> None:
+    """Tell the person how their attempts at a day went, all of which are over."""
+    challenge, player = interaction.client.challenge, interaction.user.id
+    translate = translator(interaction.locale.value)
+    attempts = await challenge.attempts(player, day)
+    found = streaks(await challenge.played(player), challenge.today)
+    text = day_in_words(day, attempts, found, translate)
+    view = View(timeout=None)
+    for name in attempts:
+        view.add_item(DailyButton.labelled(name, day, translate(games()[name].title)))
+    await interaction.response.send_message(text, view=view, ephemeral=True)
+
+
+class DailyButton(
+    DynamicItem[Button[View]], template=r"daily:(?P<game>[a-z]{1,40}):(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
+):
+    """Opens the daily of a game and day for whoever presses it."""
+
+    def __init__(self, game: str, day: str, button: Button[View]) -> None:
+        super().__init__(button)
+        self.game = game
+        self.day = day
+
+    @classmethod
+    def labelled(
+        cls, game: str, day: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    ) -> Self:
+        """Return a new button."""
+        return cls(game, day, Button(label=label, style=style, custom_id=f"daily:{game}:{day}"))
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """Return the button that was pressed."""
+        return cls(match["game"], match["day"], item)
+
+    async def callback(self, interaction: discord.Interaction[PatienceClient]) -> None:  # type: ignore[override]
+        """Open the daily."""
+        try:
+            day = read_day(self.day)
+            if self.game not in games() or number_of(day) < 1:
+                raise NoGame
+            await open_daily(interaction, self.game, day)
+        except Exception as error:
+            await report(interaction, error)
+
+
+COMMANDS: Final[tuple[AnyCommand, ...]] = (daily,)
+CONTROLS: Final = (DailyButton,)

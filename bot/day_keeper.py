@@ -1,0 +1,62 @@
+"""What the days want done in the background: deals chosen ahead of time, and attempts closed when theirs is over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import Final, Self
+
+from bot.dailies import Challenge
+from storage.errors import StorageError
+
+log = logging.getLogger(__name__)
+
+LOOKING: Final = 20.0
+"""Seconds between looks at the clock: no timer of hours, which a clock that is set would lead astray."""
+
+
+class DayKeeper:
+    """Looks after the days until it is closed; ``async with`` begins and ends that.
+
+    Beside them it does what it is given in ``also``, once in a while: the announcements.
+    """
+
+    def __init__(self, challenge: Challenge) -> None:
+        self.also: list[Callable[[], Awaitable[None]]] = []
+        self._challenge = challenge
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        self._tasks = [
+            asyncio.create_task(self._go_on(self._challenge.prepare), name="daily-deals"),
+            asyncio.create_task(self._go_on(self.look), name="daily-ends"),
+        ]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def look(self) -> None:
+        """Do what is due by the clock, but for preparing deals."""
+        await self._challenge.close_overdue()
+        for do in self.also:
+            await do()
+
+    async def _go_on(self, do: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await do()
+            except StorageError as error:
+                log.warning("the days can't be looked after just now: %s", error)
+            except Exception:
+                log.exception("the days are not looked after")
+            await asyncio.sleep(LOOKING)
