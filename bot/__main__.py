@@ -22,6 +22,7 @@ from bot.dailies import Challenge
 from bot.day_keeper import DayKeeper
 from bot.dealing import Dealer
 from bot.drawing import Drawer
+from bot.leaders import Leaders
 from bot.service import Service
 from bot.settings import Settings, SettingsError, environment, read_settings
 from bot.solving.filling import Filler
@@ -151,6 +152,7 @@ async def run(settings: Settings) -> None:
                 CONTROLS,
                 dealer=dealer,
                 challenge=challenge,
+                leaders=Leaders(database),
                 workers=workers,
                 guild_wait=guild_wait,
             )

@@ -20,6 +20,7 @@ from bot.dailies import Challenge
 from bot.dealing import Dealer
 from bot.drawing import Drawer
 from bot.foresight import Foresight
+from bot.leaders import Leaders
 from bot.presses import handle
 from bot.service import Service
 from bot.solving.workers import Workers
@@ -49,6 +50,7 @@ class PatienceClient(discord.Client):
         *,
         dealer: Dealer,
         challenge: Challenge,
+        leaders: Leaders,
         workers: Workers,
         guild_wait: float = 2.0,
     ) -> None:
@@ -65,6 +67,7 @@ class PatienceClient(discord.Client):
         self.drawer = drawer
         self.dealer = dealer
         self.challenge = challenge
+        self.leaders = leaders
         self.workers = workers
         self.advisor = Advisor(service, workers)
         self.foresight = Foresight(drawer)
@@ -89,6 +92,20 @@ class PatienceClient(discord.Client):
     async def press(self, interaction: discord.Interaction[Self], press: Press) -> None:
         """Answer a press on a button or a menu."""
         await handle(interaction, press)
+
+    async def on_interaction(self, interaction: discord.Interaction[Self]) -> None:
+        """Note who uses the bot, beside what they ask for."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            try:
+                await self.note(interaction)
+            except StorageError as error:
+                # They are noted the next time.
+                log.info("somebody could not be noted: %s", error)
+
+    async def note(self, interaction: discord.Interaction[Self]) -> None:
+        """Note who uses the bot, and in which server."""
+        user = interaction.user
+        await self.leaders.note(user.id, user.global_name or user.name, interaction.guild_id)
 
     async def on_ready(self) -> None:
         """Say in the log that play can begin; Discord says so again when a connection could not be resumed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -118,6 +118,10 @@ class Drawer:
             self._threads,
             lambda: Picture(analysis_picture(view, *known), analysis_alt(view, *known, translate)),
         )
+
+    async def chart(self, make: Callable[[], Picture]) -> Picture:
+        """Return a picture that ``make`` draws, which is called on a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, make)
 
     def close(self) -> None:
         """Wait for the boards and films under way and end the threads."""

@@ -176,6 +176,19 @@ class Results:
 
         return await self._database.read(run)
 
+    async def by_day(self, owner_id: int) -> tuple[tuple[str, int, int], ...]:
+        """Return the days on which a person's games count, each with the sum of the scores and how many they were."""
+
+        def run(connection: sqlite3.Connection) -> tuple[tuple[str, int, int], ...]:
+            found = connection.execute(
+                "SELECT counted_on, SUM(score), COUNT(*) FROM results WHERE owner_id = ?"
+                " GROUP BY counted_on ORDER BY counted_on",
+                (owner_id,),
+            )
+            return tuple(found.fetchall())
+
+        return await self._database.read(run)
+
     async def streaks(self, owner_id: int, today: date, game: str | None = None) -> Streaks:
         """Return a person's streaks of dailies, in a game or over all of them."""
 

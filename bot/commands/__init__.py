@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.client import AnyCommand
-from bot.commands import boards, daily, hints, history, moves, overview, play, records, rules, stats
+from bot.commands import boards, daily, hints, history, leaderboard, moves, overview, play, records, rules, stats
 
 COMMANDS: Final[tuple[AnyCommand, ...]] = (
     *play.COMMANDS,
@@ -11,10 +11,11 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     *moves.COMMANDS,
     *boards.COMMANDS,
     *hints.COMMANDS,
+    *leaderboard.COMMANDS,
     *stats.COMMANDS,
     *history.COMMANDS,
     *records.COMMANDS,
     *rules.COMMANDS,
     *overview.COMMANDS,
 )
-CONTROLS: Final = (*rules.CONTROLS, *daily.CONTROLS, *history.CONTROLS)
+CONTROLS: Final = (*rules.CONTROLS, *daily.CONTROLS, *leaderboard.CONTROLS, *history.CONTROLS)

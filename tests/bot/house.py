@@ -16,6 +16,7 @@ from bot.dailies import Challenge
 from bot.day_keeper import DayKeeper
 from bot.dealing import Dealer
 from bot.drawing import Drawer
+from bot.leaders import Leaders
 from bot.service import Service
 from bot.solving.filling import Filler
 from bot.solving.workers import Workers
@@ -54,6 +55,7 @@ async def bot_running(
                 CONTROLS,
                 dealer=dealer,
                 challenge=challenge,
+                leaders=Leaders(database, now),
                 workers=solvers,
                 guild_wait=0.1,
             )

@@ -1,0 +1,110 @@
+"""A person's statistics, with pictures; and whether others see them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.answers import Interaction, tell
+from bot.client import AnyCommand
+from bot.delivery import ready
+from bot.drawing import Picture
+from bot.names import plain_name
+from bot.stat_texts import LAST, stats_text
+from bot.texts import translator
+from engine.game import games
+from engine.words import Translate, mark
+from render.charts import line_alt, line_chart
+from render.month import Day, month_alt, month_chart
+from storage.results import Result
+
+NAME_WIDTH: Final = 30
+
+
+@app_commands.command(name="stats", description=mark("See how your games went, or somebody else's"))
+@app_commands.describe(user=mark("Whose games; without it, yours"))
+async def stats(interaction: Interaction, user: discord.User | None = None) -> None:
+    """Answer with somebody's statistics; to the asker alone if they are hidden."""
+    client, translate = interaction.client, translator(interaction.locale.value)
+    await client.note(interaction)
+    person = interaction.user if user is None else user
+    hidden = await client.leaders.people.is_hidden(person.id)
+    if hidden and person.id != interaction.user.id:
+        await tell(interaction, translate("This player keeps their statistics to themselves."))
+        return
+    making = _made(interaction, person.id, person.global_name or person.name)
+    (text, files), late = await ready(interaction, making, anew=True, alone=hidden)
+    if late:
+        await interaction.edit_original_response(content=text, attachments=files)
+    else:
+        await interaction.response.send_message(text, files=files, ephemeral=hidden)
+
+
+async def _made(interaction: Interaction, user_id: int, name: str) -> tuple[str, list[discord.File]]:
+    client, translate = interaction.client, translator(interaction.locale.value)
+    results, today = client.leaders.results, client.leaders.today
+    summaries = await results.summaries(user_id)
+    streaks = {"": await results.streaks(user_id, today)}
+    for game in games():
+        streaks[game] = await results.streaks(user_id, today, game)
+    last = await results.of(user_id, LAST)
+    # Nothing is read in a name between single backquotes.
+    shown = f"`{plain_name(name, NAME_WIDTH)}`"
+    text = stats_text(shown, summaries, streaks, last, translate)
+    if not summaries or not interaction.app_permissions.attach_files:
+        return text, []
+    days = await results.by_day(user_id)
+    month = await results.dailies(user_id, f"{today:%Y-%m}-01", f"{today:%Y-%m}-31")
+    means = [(date.fromisoformat(day), Fraction(total, count)) for day, total, count in days]
+    pictures = {"scores": await client.drawer.chart(lambda: _scores(means, translate))}
+    if month:
+        pictures["month"] = await client.drawer.chart(lambda: _month(today, month, translate))
+    files = [
+        discord.File(io.BytesIO(picture.png), f"{kind}.png", description=picture.alt)
+        for kind, picture in pictures.items()
+    ]
+    return text, files
+
+
+def _scores(means: Sequence[tuple[date, Fraction]], translate: Translate) -> Picture:
+    what = translate("Mean score by day.")
+    return Picture(line_chart(means), f"{what} {line_alt(means, translate)}")
+
+
+def _month(today: date, results: Sequence[Result], translate: Translate) -> Picture:
+    days: dict[int, Day] = {}
+    for result in results:
+        number = date.fromisoformat(result.day or "").day
+        if days.get(number) != "won":
+            days[number] = "won" if result.won else "played"
+    what = translate("Dailies of the month.")
+    alt = f"{what} {month_alt(today.year, today.month, days, translate)}"
+    return Picture(month_chart(today.year, today.month, days), alt)
+
+
+@app_commands.command(name="privacy", description=mark("Be shown to others on leaderboards and in statistics, or not"))
+@app_commands.describe(others=mark("What others see of your results"))
+@app_commands.choices(
+    others=[
+        app_commands.Choice(name=mark("Others see my results"), value="shown"),
+        app_commands.Choice(name=mark("Only I see my results"), value="hidden"),
+    ]
+)
+async def privacy(interaction: Interaction, others: str) -> None:
+    """Keep whether somebody is shown to others, and say so to them alone."""
+    leaders, translate = interaction.client.leaders, translator(interaction.locale.value)
+    await leaders.people.hide(interaction.user.id, leaders.now(), hidden=others == "hidden")
+    if others == "hidden":
+        text = translate("Others see you on no leaderboard now, nor your statistics. Your results go on being counted.")
+    else:
+        text = translate("Others see you on leaderboards, and your statistics.")
+    await tell(interaction, text)
+
+
+COMMANDS: Final[tuple[AnyCommand, ...]] = (stats, privacy)

@@ -1,0 +1,61 @@
+"""Who plays here, how their games ended, and where they stand: what commands ask of the store. No Discord here."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import date
+from typing import Final
+
+from storage.database import Database
+from storage.people import FRESH, People
+from storage.periods import day_of
+from storage.results import Results
+from storage.standings import Page, Standings
+
+KEPT: Final = 10_000
+"""Of how many people, in a server each, it is kept in memory that they were noted."""
+
+
+class Leaders:
+    """Results, standings and people of a database. ``now`` gives the time in milliseconds since 1970 (UTC)."""
+
+    def __init__(self, database: Database, now: Callable[[], int] = lambda: time.time_ns() // 1_000_000) -> None:
+        self.results = Results(database)
+        self.standings = Standings(database)
+        self.people = People(database)
+        self.now = now
+        self._noted: OrderedDict[tuple[int, int | None], tuple[str, int]] = OrderedDict()
+
+    @property
+    def today(self) -> date:
+        """The UTC day that it is."""
+        return day_of(self.now())
+
+    async def note(self, user_id: int, name: str, guild_id: int | None) -> None:
+        """Note that somebody was seen; written only if they are new there, have another name, or a day has passed."""
+        key, now = (user_id, guild_id), self.now()
+        name_before, noted_at = self._noted.get(key, ("", 0))
+        if name_before == name and abs(now - noted_at) < FRESH:
+            return
+        self._noted[key] = name, now
+        self._noted.move_to_end(key)
+        while len(self._noted) > KEPT:
+            self._noted.popitem(last=False)
+        try:
+            if not await self.people.is_noted(user_id, name, guild_id, now):
+                await self.people.note(user_id, name, guild_id, now)
+        except BaseException:
+            self._noted.pop(key, None)
+            raise
+
+    async def left(self, guild_id: int, user_id: int) -> None:
+        """Note that somebody has left a server."""
+        self._noted.pop((user_id, guild_id), None)
+        await self.people.left(guild_id, user_id)
+
+
+def without_own(page: Page) -> Page:
+    """Return a page for eyes that must not see where the asker stands, who is hidden."""
+    return Page(page.rows, None, page.more)
