@@ -57,8 +57,8 @@ LABELS = [
     ("sun", "stages 1-2-3, bases aces", "100", "fair"),
     ("sun", "stages 1-3, bases aces-kings", "62", "fiendish"),
     ("sun", "stages 1-3, bases aces-kings", "80", "gentle"),
-    ("sun", "stages 1-3, bases aces", "5", "hard"),
-    ("sun", "stages 1-3, bases aces", "20", "fair"),
+    ("sun", "stages 1-3, bases aces", "12", "hard"),
+    ("sun", "stages 1-3, bases aces", "51", "fair"),
 ]
 """Deals and how hard they are among those of their option set. They change when cuts are measured anew."""
 
