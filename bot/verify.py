@@ -10,25 +10,30 @@ from typing import Any, Final
 from bot.positions import deal_of
 from engine.game import RULES, AnyGame, MoveError, OptionError, games
 from engine.words import Phrase, Refusal, quoted
-from storage.reading import KeptMove, every_game
+from storage.periods import day_of
+from storage.reading import Kept, KeptMove, contents
 from storage.rows import GameRow
 
 PROGRESS_EVERY: Final = 100
 
 
 def wrong_games(path: Path, progress: Callable[[int, int], None] = lambda done, count: None) -> Iterator[str]:
-    """Yield a line for each game of the database that does not follow, saying all that is wrong with it.
+    """Yield a line for each game of the database that does not follow, saying all that is wrong with it or its result.
 
-    All of it is read as of one moment; the bot may be running. ``progress`` is told every now and then, and at the
-    end, how many games are done of how many. Raise StorageError if the database can't be read.
+    After them comes one for each number on the leaderboards of all time that the results do not lead to. All of it is
+    read as of one moment; the bot may be running. ``progress`` is told every now and then, and at the end, how many
+    games are done of how many. Raise StorageError if the database can't be read.
     """
-    with every_game(path) as (count, kept):
-        for done, (row, moves) in enumerate(kept, 1):
-            if found := faults(row, moves):
-                yield f"game {row.id}: {'; '.join(found)}"
+    with contents(path) as database:
+        for done, kept in enumerate(database.games, 1):
+            if found := [*faults(kept.row, kept.moves), *result_faults(kept)]:
+                yield f"game {kept.row.id}: {'; '.join(found)}"
             if done % PROGRESS_EVERY == 0:
-                progress(done, count)
-        progress(count, count)
+                progress(done, database.count)
+        for wrong in database.wrong_tallies:
+            where = f"{wrong.board} of {wrong.game or 'all games'}"
+            yield f"player {wrong.user_id}: {where} is kept as {wrong.kept}, but the results lead to {wrong.follows}"
+        progress(database.count, database.count)
 
 
 def faults(row: GameRow, moves: Sequence[KeptMove]) -> list[str]:
@@ -52,6 +57,38 @@ def faults(row: GameRow, moves: Sequence[KeptMove]) -> list[str]:
         if game.format(move) != kept.move:
             found.append(f"move {kept.ply} is written {quoted(kept.move)}, not {game.format(move)}")
     return [*found, *_misjudged(row, game, state)]
+
+
+def result_faults(kept: Kept) -> list[str]:
+    """Return what is wrong with the result of a game, which may be wrong itself; nothing if it follows from that."""
+    row, result = kept.row, kept.result
+    if row.status == "playing":
+        return [] if result is None else ["it has a result, but goes on"]
+    if result is None:
+        return ["it has no result"]
+    last = kept.moves[-1].made_at if kept.moves else None
+    seconds = 0 if last is None or row.first_move_at is None else max(0, last - row.first_move_at) // 1000
+    day = row.day or day_of(row.ended_at or 0).isoformat()
+    expected = {
+        "owner_id": row.owner_id,
+        "game": row.game,
+        "options": row.options,
+        "day": row.day,
+        "won": int(row.status == "won"),
+        "score": row.score or 0,
+        "moves": row.move_count,
+        "seconds": seconds,
+        "ended_at": row.ended_at,
+        "counted_on": day,
+    }
+    found = [
+        f"its result has {name} {getattr(result, name)}, but the game leads to {value}"
+        for name, value in expected.items()
+        if getattr(result, name) != value
+    ]
+    if result.counts and (row.origin != "bot" or row.day is not None or row.hints):
+        found.append("its result counts for boards of solo games, but the game does not")
+    return found
 
 
 def _options(game: AnyGame, text: str) -> Mapping[str, str | int]:

@@ -10,8 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from storage.errors import StorageError, told_in_sentences
+from storage.periods import FOREVER
+from storage.results import COLUMNS as RESULT_COLUMNS
+from storage.results import Result, result_of
 from storage.rows import COLUMNS, GameRow, row_of
 from storage.schema import APPLICATION_ID, migrations
+from storage.tallies import MERIT
 
 BUSY_TIMEOUT: Final = 5.0
 """Seconds to wait for a program that holds the file for itself, as when it is just opening or upgrading it."""
@@ -24,6 +28,16 @@ class KeptMove:
     ply: int
     press: int
     move: str
+    made_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game as it is kept, with its moves by their numbers, and its result if there is one."""
+
+    row: GameRow
+    moves: tuple[KeptMove, ...]
+    result: Result | None
 
 
 @contextmanager
@@ -52,9 +66,29 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What there is in a database: the games, by their ids, and the tallies that do not follow from the results."""
+
+    count: int
+    games: Iterator[Kept]
+    wrong_tallies: Iterator[WrongTally]
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTally:
+    """What is kept of a person for all time, on a board and in a game ('' is all), and what the results lead to."""
+
+    user_id: int
+    board: str
+    game: str
+    kept: int | None
+    follows: int | None
+
+
 @contextmanager
-def every_game(path: Path) -> Iterator[tuple[int, Iterator[tuple[GameRow, tuple[KeptMove, ...]]]]]:
-    """Give how many games a database has, and each of them with its moves by their ids; all as of one moment.
+def contents(path: Path) -> Iterator[Contents]:
+    """Give all that a database has, as of one moment.
 
     Nothing is held back and nothing put right: what does not fit together is given as it is kept. Raise StorageError
     if the file can't be read, or is not of this version of the program.
@@ -67,11 +101,37 @@ def every_game(path: Path) -> Iterator[tuple[int, Iterator[tuple[GameRow, tuple[
             todo = "start the bot once to upgrade it" if version < newest else "install the version that wrote it"
             raise StorageError(f"{path} has schema {version}, this program reads {newest}; {todo}")
         (count,) = connection.execute("SELECT COUNT(*) FROM games").fetchone()
-        yield count, _games(connection)
+        yield Contents(count, _games(connection), _wrong_tallies(connection))
 
 
-def _games(connection: sqlite3.Connection) -> Iterator[tuple[GameRow, tuple[KeptMove, ...]]]:
+def _games(connection: sqlite3.Connection) -> Iterator[Kept]:
     for values in connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id"):
         row = row_of(values)
-        moves = connection.execute("SELECT ply, press, move FROM moves WHERE game_id = ? ORDER BY ply", (row.id,))
-        yield row, tuple(KeptMove(*move) for move in moves)
+        moves = connection.execute(
+            "SELECT ply, press, move, made_at FROM moves WHERE game_id = ? ORDER BY ply", (row.id,)
+        )
+        kept = tuple(KeptMove(*move) for move in moves)
+        found = connection.execute(f"SELECT {RESULT_COLUMNS} FROM results WHERE game_id = ?", (row.id,)).fetchone()
+        yield Kept(row, kept, None if found is None else result_of(found))
+
+
+def _wrong_tallies(connection: sqlite3.Connection) -> Iterator[WrongTally]:
+    """Yield the tallies of all time that are not what the results add up to; those of streaks are not looked at."""
+    follows: dict[tuple[int, str, str], int] = {}
+    for daily, boards in ((True, ("points", "daily")), (False, ("wins", "best"))):
+        kind, gain = ("day IS NOT NULL", "SUM(score)") if daily else ("counts = 1", "NULLIF(SUM(won), 0)")
+        for group, game in (("owner_id, game", "game"), ("owner_id", "''")):
+            for user_id, name, *values in connection.execute(
+                f"SELECT owner_id, {game}, {gain}, MAX({MERIT}) FROM results WHERE {kind} GROUP BY {group}"
+            ):
+                for board, value in zip(boards, values, strict=True):
+                    if value is not None:
+                        follows[user_id, board, name] = value
+    for user_id, board, game, kept in connection.execute(
+        "SELECT user_id, board, game, value FROM tallies WHERE period = ? AND board <> 'streaks'", (FOREVER,)
+    ):
+        value = follows.pop((user_id, board, game), None)
+        if kept != value:
+            yield WrongTally(user_id, board, game, kept, value)
+    for (user_id, board, game), value in follows.items():
+        yield WrongTally(user_id, board, game, None, value)

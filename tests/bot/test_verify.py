@@ -163,6 +163,49 @@ async def test_moves_that_do_not_follow_are_told_by_their_number(path: Path, cha
     assert re.search(said, line), line
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE results SET score = score + 1", r"its result has score \d+, but the game leads to \d+"),
+        ("UPDATE results SET won = 1 - won", "its result has won 1, but the game leads to 0"),
+        ("UPDATE results SET moves = 3", "its result has moves 3"),
+        ("UPDATE results SET seconds = 99", "its result has seconds 99"),
+        ("UPDATE results SET day = '2026-11-30'", "its result has day 2026-11-30"),
+        ("UPDATE results SET counted_on = '2026-11-30'", "its result has counted_on 2026-11-30"),
+        ("UPDATE results SET owner_id = 8", "its result has owner_id 8"),
+        ("UPDATE results SET counts = 1", "its result counts for boards of solo games, but the game does not"),
+        ("DELETE FROM results", "it has no result"),
+    ],
+)
+async def test_a_result_that_does_not_follow_from_its_game_is_told(path: Path, change: str, said: str) -> None:
+    number = one(path, "status = 'lost' AND origin = 'chosen'")
+    line, *_ = changed(path, f"{change} WHERE game_id = ?", number)
+    assert line.startswith(f"game {number}: ")
+    assert re.search(said, line), line
+
+
+async def test_a_game_under_way_has_no_result(path: Path) -> None:
+    over, number = one(path, "status = 'lost' AND origin = 'chosen'"), one(path, "status = 'playing'")
+    lines = changed(path, "UPDATE results SET game_id = ? WHERE game_id = ?", number, over)
+    assert sorted(lines) == sorted([f"game {over}: it has no result", f"game {number}: it has a result, but goes on"])
+
+
+async def test_standings_that_the_results_do_not_lead_to_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "counted.db"
+    async with await Database.open(path) as database:
+        service = Service(Games(database), Clock())
+        game = await service.start(OWNER, HERE, "sun", {})
+        await service.resign(OWNER, game.id, 1)
+    assert list(wrong_games(path)) == []
+    (line,) = changed(path, "UPDATE tallies SET value = 5 WHERE game = 'sun' AND period = 'a'")
+    assert re.fullmatch(rf"player {OWNER}: best of sun is kept as 5, but the results lead to \d+", line)
+    lines = changed(path, "DELETE FROM tallies")
+    assert [line.split(",")[0] for line in lines] == [
+        f"player {OWNER}: best of sun is kept as None",
+        f"player {OWNER}: best of all games is kept as None",
+    ]
+
+
 async def test_the_command_prints_a_line_a_game_and_fails(path: Path, tmp_path: Path) -> None:
     changed(path, "UPDATE games SET score = 999 WHERE status = 'resigned'")
     done = verify(tmp_path, path)
