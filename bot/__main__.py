@@ -69,6 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _cannot_start(str(error))
     except discord.LoginFailure:
         return _cannot_start(WRONG_TOKEN)
+    except discord.PrivilegedIntentsRequired:
+        return _cannot_start(
+            "Discord refuses MEMBERS_INTENT: switch on the Server Members Intent on the application's Bot page"
+        )
     except discord.ConnectionClosed as error:
         return _ended(WRONG_TOKEN if error.code == TOKEN_REFUSED else f"Discord closed the connection: {error.code}")
     except (discord.HTTPException, discord.GatewayNotFound) as error:
@@ -155,6 +159,7 @@ async def run(settings: Settings) -> None:
                 leaders=Leaders(database),
                 workers=workers,
                 guild_wait=guild_wait,
+                members=settings.members_intent,
             )
         )
         await stack.enter_async_context(DayKeeper(challenge))

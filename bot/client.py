@@ -39,6 +39,7 @@ class PatienceClient(discord.Client):
     """A client that plays: it holds the service, the drawer and the workers that commands and controls use.
 
     ``guild_wait`` is how many seconds it waits for the last of its servers to show up before it is ready.
+    With ``members`` it is told who leaves a server: an intent that has to be switched on for the application.
     """
 
     def __init__(
@@ -53,12 +54,15 @@ class PatienceClient(discord.Client):
         leaders: Leaders,
         workers: Workers,
         guild_wait: float = 2.0,
+        members: bool = False,
     ) -> None:
         # The bot never speaks: what is missing for that is nobody's concern.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         logging.getLogger(app_commands.tree.__name__).addFilter(is_fault)
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, members=members),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             guild_ready_timeout=guild_wait,
@@ -106,6 +110,10 @@ class PatienceClient(discord.Client):
         """Note who uses the bot, and in which server."""
         user = interaction.user
         await self.leaders.note(user.id, user.global_name or user.name, interaction.guild_id)
+
+    async def on_raw_member_remove(self, payload: discord.RawMemberRemoveEvent) -> None:
+        """Take somebody who has left a server from its boards; heard of only with the intent for that."""
+        await self.leaders.left(payload.guild_id, payload.user.id)
 
     async def on_ready(self) -> None:
         """Say in the log that play can begin; Discord says so again when a connection could not be resumed."""

@@ -34,6 +34,8 @@ class Settings:
     log_level: int
     solver_workers: int
     """How many processes look for what can be won; with none, people play without that."""
+    members_intent: bool = False
+    """Whether Discord is asked to tell who leaves a server: they are on its boards no longer then."""
     daily_secret: str | None = None
     """What the deals of the days follow from; without it, the database keeps one of its own."""
 
@@ -65,6 +67,7 @@ def read_settings(variables: Mapping[str, str]) -> Settings:
         playground_port=_read_port(given.get("PLAYGROUND_PORT", str(DEFAULT_PORT))),
         log_level=_read_level(given.get("LOG_LEVEL", "INFO")),
         solver_workers=_read_workers(given.get("SOLVER_WORKERS", "1")),
+        members_intent=_read_switch("MEMBERS_INTENT", given.get("MEMBERS_INTENT", "0")),
         daily_secret=_read_secret(given["DAILY_SECRET"]) if "DAILY_SECRET" in given else None,
     )
 
@@ -98,6 +101,12 @@ def _read_workers(text: str) -> int:
             f"SOLVER_WORKERS is {quoted(text)}: it has to be a number from 0 (nothing is searched) to {MOST_WORKERS}"
         )
     return int(text)
+
+
+def _read_switch(name: str, text: str) -> bool:
+    if text not in ("0", "1"):
+        raise SettingsError(f"{name} is {quoted(text)}: it has to be 1 (on) or 0 (off)")
+    return text == "1"
 
 
 def _read_level(text: str) -> int:

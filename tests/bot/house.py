@@ -34,11 +34,13 @@ async def bot_running(
     file: Path,
     workers: int | Workers = 0,
     now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+    *,
+    members: bool = False,
 ) -> AsyncIterator[PatienceClient]:
     """Run the bot on the playground until the block ends; run again on the same file, it is a restart.
 
     Unless there are ``workers``, nothing is searched for, and for the dailies never: they have no proofs. ``now`` is
-    the time that the bot goes by.
+    the time that the bot goes by. With ``members`` it hears who leaves.
     """
     solvers = Workers(workers) if isinstance(workers, int) else workers
     drawer = Drawer()
@@ -58,6 +60,7 @@ async def bot_running(
                 leaders=Leaders(database, now),
                 workers=solvers,
                 guild_wait=0.1,
+                members=members,
             )
             async with filler, client, DayKeeper(challenge):
                 running = asyncio.create_task(client.start(playground.token))

@@ -28,6 +28,10 @@ def test_the_secret_of_the_dailies_may_be_set() -> None:
     assert read_settings({"DAILY_SECRET": "sixteen letters!"}).daily_secret == "sixteen letters!"
 
 
+def test_who_leaves_is_asked_for_only_where_it_is_set() -> None:
+    assert [read_settings({"MEMBERS_INTENT": value}).members_intent for value in ("", "0", "1")] == [False, False, True]
+
+
 def test_a_secret_that_will_not_do_is_not_repeated() -> None:
     with pytest.raises(SettingsError) as caught:
         read_settings({"DAILY_SECRET": "xyzzy"})
@@ -55,6 +59,7 @@ def test_empty_variables_count_as_unset() -> None:
         ({"SOLVER_WORKERS": "-1"}, "SOLVER_WORKERS"),
         ({"SOLVER_WORKERS": "٣"}, "SOLVER_WORKERS"),
         ({"DAILY_SECRET": "too short"}, "DAILY_SECRET"),
+        ({"MEMBERS_INTENT": "yes"}, "MEMBERS_INTENT"),
     ],
 )
 def test_a_wrong_setting_is_named_in_one_sentence(variables: dict[str, str], named: str) -> None:
