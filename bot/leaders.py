@@ -9,6 +9,7 @@ from datetime import date
 from typing import Final
 
 from storage.database import Database
+from storage.games import Games
 from storage.people import FRESH, People
 from storage.periods import day_of
 from storage.results import Results
@@ -25,6 +26,7 @@ class Leaders:
         self.results = Results(database)
         self.standings = Standings(database)
         self.people = People(database)
+        self.games = Games(database)
         self.now = now
         self._noted: OrderedDict[tuple[int, int | None], tuple[str, int]] = OrderedDict()
 

@@ -1,6 +1,7 @@
 """How a game went, as signs in a line or a few: for texts that are shared. They tell how far it went, and no card.
 
-A layout may have ``marks``, which draws what its game is about; a game without it gets a bar.
+A layout may have ``marks``, which draws what its game is about; a game without it gets a bar. It may also have
+``reached``: the row or stage that a game came to, as a number.
 """
 
 from __future__ import annotations
@@ -21,6 +22,19 @@ def marks(view: View) -> Sequence[str]:
     """Return the signs, line by line; raise LookupError if the game has no layout."""
     drawn: Callable[[View], Sequence[str]] = getattr(layout_of(view.game), "marks", bar)
     return drawn(view)
+
+
+def reached(view: View) -> int:
+    """Return how far a game came, in rows or stages of its own; in tenths of its cards, if it has neither.
+
+    Raise LookupError if the game has no layout.
+    """
+    found: Callable[[View], int] = getattr(layout_of(view.game), "reached", _tenths)
+    return found(view)
+
+
+def _tenths(view: View) -> int:
+    return view.progress * 10 // max(1, view.total)
 
 
 def bar(view: View) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -15,16 +16,23 @@ from bot.answers import Interaction, tell
 from bot.client import AnyCommand
 from bot.delivery import ready
 from bot.drawing import Picture
+from bot.leaders import Leaders
 from bot.names import plain_name
+from bot.positions import BrokenGame, rebuilt
 from bot.stat_texts import LAST, stats_text
 from bot.texts import translator
 from engine.game import games
 from engine.words import Translate, mark
-from render.charts import line_alt, line_chart
+from render.charts import line_alt, line_chart, stacked_alt, stacked_chart
+from render.marks import reached
 from render.month import Day, month_alt, month_chart
 from storage.results import Result
+from storage.rows import StoredGame
 
 NAME_WIDTH: Final = 30
+SEARCHED: Final = 200
+REPLAYED: Final = 40
+"""Of how many games at most it is found out how far they came, among the last SEARCHED."""
 
 
 @app_commands.command(name="stats", description=mark("See how your games went, or somebody else's"))
@@ -60,9 +68,12 @@ async def _made(interaction: Interaction, user_id: int, name: str) -> tuple[str,
     if not summaries or not interaction.app_permissions.attach_files:
         return text, []
     days = await results.by_day(user_id)
+    steps = await _steps(client.leaders, user_id, summaries[0].game)
     month = await results.dailies(user_id, f"{today:%Y-%m}-01", f"{today:%Y-%m}-31")
     means = [(date.fromisoformat(day), Fraction(total, count)) for day, total, count in days]
     pictures = {"scores": await client.drawer.chart(lambda: _scores(means, translate))}
+    if steps:
+        pictures["reached"] = await client.drawer.chart(lambda: _reached(steps, translate))
     if month:
         pictures["month"] = await client.drawer.chart(lambda: _month(today, month, translate))
     files = [
@@ -70,6 +81,25 @@ async def _made(interaction: Interaction, user_id: int, name: str) -> tuple[str,
         for kind, picture in pictures.items()
     ]
     return text, files
+
+
+async def _steps(leaders: Leaders, user_id: int, game: str) -> list[StoredGame]:
+    """Return the last games of the kind that somebody played most."""
+    results = [result for result in await leaders.results.of(user_id, SEARCHED) if result.game == game]
+    stored = [await leaders.games.get(result.game_id) for result in results[:REPLAYED]]
+    return [one for one in stored if one is not None]
+
+
+def _reached(stored: Sequence[StoredGame], translate: Translate) -> Picture:
+    """Draw how far games came, those that were won first; they are replayed here, on a thread."""
+    counts: dict[int, list[int]] = {}
+    for one in stored:
+        with suppress(BrokenGame):
+            counts.setdefault(reached(rebuilt(one).view()), [0, 0])[one.status != "won"] += 1
+    rows = [(str(step), counts.get(step, [0, 0])) for step in range(min(counts), max(counts) + 1)] if counts else []
+    title = translate(games()[stored[0].game].title) if stored[0].game in games() else stored[0].game
+    what = translate("Results by row or stage, won and not won, of the last games: {game}.").format(game=title)
+    return Picture(stacked_chart(rows), f"{what} {stacked_alt(rows, translate)}")
 
 
 def _scores(means: Sequence[tuple[date, Fraction]], translate: Translate) -> Picture:

@@ -30,6 +30,12 @@ def progress(view: View) -> list[Beam]:
     return beams
 
 
+def reached(view: View) -> int:
+    """Return how many rows of the pyramid are gone."""
+    rows = range(1, _ROWS + 1)
+    return sum(not any(view.cards(f"p{row}.{place + 1}") for place in range(row)) for row in rows)
+
+
 def marks(view: View) -> list[str]:
     """Return the rows of the pyramid, a line each, full where the card is gone."""
     return [

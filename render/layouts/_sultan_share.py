@@ -20,6 +20,11 @@ def progress(view: View) -> list[Beam]:
     return [*petals, disc(middle, 0.12, Fraction(view.progress, view.total))]
 
 
+def reached(view: View) -> int:
+    """Return which pass through the stock it was."""
+    return view.fact("pass") or 1
+
+
 def marks(view: View) -> list[str]:
     """Return one line: each suit with its two foundations, as high as they were built."""
     suits = []

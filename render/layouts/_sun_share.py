@@ -24,6 +24,11 @@ def progress(view: View) -> list[Beam]:
     return [*beams, disc(middle, 0.16, Fraction(view.progress, view.total), risen=True)]
 
 
+def reached(view: View) -> int:
+    """Return which stage it was: the sunrise, the sun, the sunset; and the wind after them."""
+    return (view.fact("stage") or 1) + (view.fact("wind") or 0)
+
+
 def marks(view: View) -> list[str]:
     """Return the stages that were reached, and each suit with its two foundations, as high as they were built."""
     stage = view.fact("stage") or 1

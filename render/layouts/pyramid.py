@@ -13,7 +13,7 @@ from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _pyramid_words
 from render.layouts._pyramid_rules import RULES
-from render.layouts._pyramid_share import marks, progress
+from render.layouts._pyramid_share import marks, progress, reached
 from render.look import Look
 from render.palette import Theme, suited, theme
 
@@ -64,6 +64,7 @@ class PyramidLayout:
     rules: Final = RULES
     progress = staticmethod(progress)
     marks = staticmethod(marks)
+    reached = staticmethod(reached)
 
     def theme(self, view: View, look: Look) -> Theme:
         """Return the colours of the felt, by the outcome, and those that a look chooses."""

@@ -13,7 +13,7 @@ from render.canvas import Placed
 from render.changes import Spot
 from render.layouts import _sultan_words
 from render.layouts._sultan_rules import RULES
-from render.layouts._sultan_share import marks, progress
+from render.layouts._sultan_share import marks, progress, reached
 from render.look import Look
 from render.palette import Theme, suited, theme
 
@@ -75,6 +75,7 @@ class SultanLayout:
     rules: Final = RULES
     progress = staticmethod(progress)
     marks = staticmethod(marks)
+    reached = staticmethod(reached)
 
     def theme(self, view: View, look: Look) -> Theme:
         """Return the colours of the felt, by the outcome, and those that a look chooses."""

@@ -13,7 +13,7 @@ from render.layouts import _sky as sky
 from render.layouts import _sun_columns, _sun_disc, _sun_words
 from render.layouts._sun_light import light
 from render.layouts._sun_rules import RULES
-from render.layouts._sun_share import marks, progress
+from render.layouts._sun_share import marks, progress, reached
 from render.look import Look
 from render.palette import Theme
 
@@ -26,6 +26,7 @@ class SunLayout:
     rules: Final = RULES
     progress = staticmethod(progress)
     marks = staticmethod(marks)
+    reached = staticmethod(reached)
 
     def theme(self, view: View, look: Look) -> Theme:
         """Return the colours of the hour, and those that a look chooses."""
