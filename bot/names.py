@@ -13,6 +13,8 @@ MOST_MARKS: Final = 2
 
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
+_HUGE: Final = frozenset("\u0bf5\u0bf8\u102a\u2e3a\u2e3b\ua9c5\ufdfa\ufdfb\ufdfd\U00012219\U0001242b")
+"""Signs that are many columns wide, whatever is said of them."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Me"})
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 _ISOLATE: Final = "\N{FIRST STRONG ISOLATE}"
@@ -51,7 +53,7 @@ def _visible(name: str) -> str:
         if letter.isspace() or category.startswith("Z"):
             letters.append(" ")
             marks = MOST_MARKS
-        elif category in _UNSEEN or letter in _BLANK:
+        elif category in _UNSEEN or letter in _BLANK or letter in _HUGE:
             continue
         elif category in ("Mn", "Mc"):
             # An accent needs a letter to stand on, or it goes on to what is before the name.

@@ -7,6 +7,9 @@ from typing import Final
 
 from storage.database import Database
 
+SEEN_FOR: Final = 90 * 24 * 3600 * 1000
+"""Milliseconds for which somebody who was seen in a server is on its boards."""
+
 FRESH: Final = 24 * 3600 * 1000
 """Milliseconds for which it is enough to have noted somebody once."""
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ from storage.results import COLUMNS as RESULT_COLUMNS
 from storage.results import Result, result_of
 from storage.rows import COLUMNS, GameRow, row_of
 from storage.schema import APPLICATION_ID, migrations
-from storage.tallies import MERIT
+from storage.tallies import ALL_GAMES, MERIT, runs, streak_value
 
 BUSY_TIMEOUT: Final = 5.0
 """Seconds to wait for a program that holds the file for itself, as when it is just opening or upgrading it."""
@@ -116,7 +117,7 @@ def _games(connection: sqlite3.Connection) -> Iterator[Kept]:
 
 
 def _wrong_tallies(connection: sqlite3.Connection) -> Iterator[WrongTally]:
-    """Yield the tallies of all time that are not what the results add up to; those of streaks are not looked at."""
+    """Yield the tallies of all time that are not what the results lead to."""
     follows: dict[tuple[int, str, str], int] = {}
     for daily, boards in ((True, ("points", "daily")), (False, ("wins", "best"))):
         kind, gain = ("day IS NOT NULL", "SUM(score)") if daily else ("counts = 1", "NULLIF(SUM(won), 0)")
@@ -127,11 +128,26 @@ def _wrong_tallies(connection: sqlite3.Connection) -> Iterator[WrongTally]:
                 for board, value in zip(boards, values, strict=True):
                     if value is not None:
                         follows[user_id, board, name] = value
+    for (user_id, game), days in _days(connection).items():
+        played, won = sorted(days), sorted(day for day, was_won in days.items() if was_won)
+        follows[user_id, "streaks", game] = streak_value(max(runs(played)), max(runs(won), default=0))
     for user_id, board, game, kept in connection.execute(
-        "SELECT user_id, board, game, value FROM tallies WHERE period = ? AND board <> 'streaks'", (FOREVER,)
+        "SELECT user_id, board, game, value FROM tallies WHERE period = ?", (FOREVER,)
     ):
         value = follows.pop((user_id, board, game), None)
         if kept != value:
             yield WrongTally(user_id, board, game, kept, value)
     for (user_id, board, game), value in follows.items():
         yield WrongTally(user_id, board, game, None, value)
+
+
+def _days(connection: sqlite3.Connection) -> dict[tuple[int, str], dict[date, bool]]:
+    """Return by person and game, and over all games, the days with a finished daily and whether one was won."""
+    found: dict[tuple[int, str], dict[date, bool]] = {}
+    for user_id, name, day, won in connection.execute(
+        "SELECT owner_id, game, day, won FROM results WHERE day IS NOT NULL"
+    ):
+        for game in (name, ALL_GAMES):
+            days, on = found.setdefault((user_id, game), {}), date.fromisoformat(day)
+            days[on] = days.get(on, False) or bool(won)
+    return found

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from datetime import date
+from datetime import UTC, date, datetime, time
 from typing import Final
 
 from storage import tallies
 from storage.database import Database
+from storage.people import SEEN_FOR
 from storage.periods import day_of
 from storage.tallies import Earned
 
@@ -121,6 +122,11 @@ def result_of(values: Sequence[object]) -> Result:
     return Result(**dict(zip(COLUMNS.split(", "), values, strict=True)))  # type: ignore[arg-type]  # as in the table
 
 
+def merit_of(result: Result) -> int:
+    """Return a result as one number: see ``tallies.merit``."""
+    return tallies.merit(result.score, result.moves, result.seconds)
+
+
 def _earned(result: Result) -> Earned:
     return Earned(
         owner_id=result.owner_id,
@@ -128,7 +134,7 @@ def _earned(result: Result) -> Earned:
         day=result.day,
         counted_on=result.counted_on,
         won=bool(result.won),
-        merit=tallies.merit(result.score, result.moves, result.seconds),
+        merit=merit_of(result),
         score=result.score,
     )
 
@@ -222,16 +228,30 @@ class Results:
 
         return await self._database.read(run)
 
-    async def standings(self, game: str, day: str, limit: int) -> tuple[Result, ...]:
-        """Return the first results of a daily, without those of hidden people; equal ones in the order of their end."""
+    async def standings(
+        self, game: str, day: str, limit: int, guild_id: int | None = None
+    ) -> tuple[tuple[int, str, Result], ...]:
+        """Return the first results of a daily, each with its rank and the person's name; equal ones share a rank.
 
-        def run(connection: sqlite3.Connection) -> tuple[Result, ...]:
+        Hidden people are left out and, with a ``guild_id``, those who were not seen in that server for 90 days before
+        the day. Equal ones stand in the order in which they ended.
+        """
+        since = int(datetime.combine(date.fromisoformat(day), time(), UTC).timestamp()) * 1000 - SEEN_FOR
+
+        def run(connection: sqlite3.Connection) -> tuple[tuple[int, str, Result], ...]:
+            columns = ", ".join(f"results.{name}" for name in COLUMNS.split(", "))
             found = connection.execute(
-                f"SELECT {COLUMNS} FROM results WHERE day = ? AND game = ? AND NOT EXISTS"
-                " (SELECT 1 FROM people WHERE people.user_id = results.owner_id AND hidden = 1)"
+                f"SELECT COALESCE(people.name, ''), {columns} FROM results LEFT JOIN people ON user_id = owner_id"
+                " WHERE day = ? AND game = ? AND COALESCE(hidden, 0) = 0 AND (? IS NULL OR EXISTS (SELECT 1"
+                " FROM members WHERE members.guild_id = ? AND members.user_id = owner_id AND members.seen_at >= ?))"
                 " ORDER BY score DESC, moves, seconds, ended_at, game_id LIMIT ?",
-                (day, game, limit),
+                (day, game, guild_id, guild_id, since, limit),
             )
-            return tuple(map(result_of, found))
+            ranked: list[tuple[int, str, Result]] = []
+            for place, (name, *values) in enumerate(found, 1):
+                result = result_of(values)
+                alike = bool(ranked) and merit_of(ranked[-1][2]) == merit_of(result)
+                ranked.append((ranked[-1][0] if alike else place, name, result))
+            return tuple(ranked)
 
         return await self._database.read(run)

@@ -9,16 +9,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from typing import Final
 
 from storage.database import Database
+from storage.people import SEEN_FOR
 from storage.periods import Period, key_of
 from storage.tallies import Board
 
 PAGE: Final = 10
-SEEN_FOR: Final = timedelta(days=90)
-"""How long somebody who was seen in a server is on its boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +107,13 @@ NAMES: Final = f"SELECT user_id, name FROM people WHERE user_id IN ({', '.join('
 
 
 def _named(question: Question) -> dict[str, str | int | None]:
-    seen = datetime.combine(question.day, time(), UTC) - SEEN_FOR
+    begin = int(datetime.combine(question.day, time(), UTC).timestamp()) * 1000
     return {
         "period": key_of(question.period, question.day),
         "board": question.board,
         "game": question.game,
         "guild_id": question.guild_id,
-        "since": int(seen.timestamp()) * 1000,
+        "since": begin - SEEN_FOR,
         "asker": question.asker,
         "skip": question.page * PAGE,
     }

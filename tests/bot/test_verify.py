@@ -20,8 +20,10 @@ from engine.game import games
 from engine.record import make_record
 from storage.database import Database
 from storage.games import Games
+from storage.rows import NewGame
 from storage.schema import migrations, upgrade
 from tests.bot.conftest import Clock
+from tests.bot.results_kept import OPTIONS
 
 ROOT = Path(__file__).parents[2]
 OWNER, HERE = 7, Place(1, 2)
@@ -204,6 +206,18 @@ async def test_standings_that_the_results_do_not_lead_to_are_told(tmp_path: Path
         f"player {OWNER}: best of sun is kept as None",
         f"player {OWNER}: best of all games is kept as None",
     ]
+
+
+async def test_streaks_that_the_results_do_not_lead_to_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "streaks.db"
+    async with await Database.open(path) as database:
+        for number, day in enumerate(("2026-11-27", "2026-11-28")):
+            new = NewGame(owner_id=OWNER, game="sun", options=OPTIONS["sun"], rules=1, seed=f"day {number}", day=day)
+            game = await Games(database).start(new, 1_780_000_000_000)
+            await Games(database).resign(game.id, 1, 1_780_000_000_000, score=0, progress=0)
+    assert list(wrong_games(path)) == []
+    (line,) = changed(path, "UPDATE tallies SET value = value - 1 WHERE board = 'streaks' AND game = ''")
+    assert line.startswith(f"player {OWNER}: streaks of all games is kept as")
 
 
 async def test_the_command_prints_a_line_a_game_and_fails(path: Path, tmp_path: Path) -> None:

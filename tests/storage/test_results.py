@@ -129,6 +129,26 @@ async def test_streaks_run_on_until_a_day_has_passed_without_a_daily(database: D
     assert await results.streaks(1, date(2026, 3, 24), "pyramid") == Streaks(0, 0, 0, 0)
 
 
+async def test_the_first_of_a_daily_have_ranks_and_names_and_are_of_a_server_if_one_is_given(
+    database: Database, games: Games
+) -> None:
+    people = People(database)
+    for owner, score in ((1, 500), (2, 700), (3, 700), (4, 900), (5, 100)):
+        game = await games.start(replace(NEW, owner_id=owner, day="2026-03-26", seed="d"), START)
+        await games.append(game.id, 1, ["a"], Ending(status="lost", score=score), START)
+        await people.note(owner, f"name {owner}", 9 if owner != 5 else None, START)
+    await people.hide(4, START, hidden=True)
+    await people.note(2, "name 2", 8, START)
+    found = await Results(database).standings("sun", "2026-03-26", 9)
+    assert [(rank, name, result.owner_id) for rank, name, result in found] == [
+        (1, "name 2", 2), (1, "name 3", 3), (3, "name 1", 1), (4, "name 5", 5),
+    ]  # fmt: skip
+    here = await Results(database).standings("sun", "2026-03-26", 2, guild_id=9)
+    assert [(rank, result.owner_id) for rank, _, result in here] == [(1, 2), (1, 3)]
+    assert [name for _, name, _ in await Results(database).standings("sun", "2026-03-26", 9, 8)] == ["name 2"]
+    assert await Results(database).standings("sun", "2026-03-26", 9, 7) == ()
+
+
 def test_a_merit_orders_by_score_then_moves_then_seconds_and_can_be_read() -> None:
     results = [(1000, 2**24 - 1, 2**29 - 1), (1000, 12, 61), (999, 0, 0), (999, 0, 1), (999, 1, 0), (0, 0, 0)]
     merits = [merit(*result) for result in results]
