@@ -46,7 +46,7 @@ STREAK_PERIODS: Final[Mapping[Period, str]] = MappingProxyType(
     {"today": mark("Streaks that go on"), "all": mark("The longest ever")}
 )
 EVERY_GAME: Final = mark("All games")
-NAME_WIDTH: Final = 14
+NAME_WIDTH: Final = 12
 """Columns of a name: with what stands beside it, a line fits on a phone."""
 LAST_PAGE: Final = 999_999
 
@@ -183,7 +183,7 @@ def duration(seconds: int) -> str:
 
 
 def _right(values: Sequence[str], widths: Sequence[int]) -> str:
-    return "".join(" " * (width - columns(value) + 2) + value for value, width in zip(values, widths, strict=True))
+    return "".join(" " * (width - columns(value) + 1) + value for value, width in zip(values, widths, strict=True))
 
 
 def _name(row: Row, translate: Translate) -> str:

@@ -136,7 +136,7 @@ async def test_names_can_do_no_harm(ana: Person, file: Path) -> None:
         "@everyone",
         "<@1>",
         "```\nx",
-        "[a](http://b)",
+        "[a](//b.c)",
         "\u202eevil",
         "\u200b",
         "a\u0301\u0301\u0301\u0301\n\nb",
@@ -151,7 +151,7 @@ async def test_names_can_do_no_harm(ana: Person, file: Path) -> None:
     shown = rows(told)
     assert [row.split()[0] for row in shown] == [str(number) for number in range(1, 9)]
     assert [row.split(" ", 1)[1].rsplit(" ", 3)[0] for row in shown] == [
-        "@everyone", "<@1>", "ˋˋˋ x", "[a](http://b)", "evil", "Player 105", "á\u0301\u0301 b", "\u2068שלום\u2069",
+        "@everyone", "<@1>", "ˋˋˋ x", "[a](//b.c)", "evil", "Player 105", "á\u0301\u0301 b", "\u2068שלום\u2069",
     ]  # fmt: skip
 
 
