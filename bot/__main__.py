@@ -16,6 +16,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.announcer import Announcer
 from bot.client import PatienceClient, point_at
 from bot.commands import COMMANDS, CONTROLS
 from bot.dailies import Challenge
@@ -30,6 +31,7 @@ from bot.solving.workers import Workers
 from bot.verify import wrong_games
 from playground.errors import PlaygroundError, PortError
 from playground.server import Playground
+from storage.announcements import Announcements
 from storage.daily import Dailies
 from storage.database import Database
 from storage.errors import StorageError
@@ -157,12 +159,13 @@ async def run(settings: Settings) -> None:
                 dealer=dealer,
                 challenge=challenge,
                 leaders=Leaders(database),
+                announcements=Announcements(database),
                 workers=workers,
                 guild_wait=guild_wait,
                 members=settings.members_intent,
             )
         )
-        await stack.enter_async_context(DayKeeper(challenge))
+        await stack.enter_async_context(DayKeeper(challenge, Announcer(client, client.announcements).look))
         await _play(client, token, welcome)
 
 

@@ -25,6 +25,7 @@ from bot.presses import handle
 from bot.service import Service
 from bot.solving.workers import Workers
 from bot.texts import translator
+from storage.announcements import Announcements
 from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
@@ -52,6 +53,7 @@ class PatienceClient(discord.Client):
         dealer: Dealer,
         challenge: Challenge,
         leaders: Leaders,
+        announcements: Announcements,
         workers: Workers,
         guild_wait: float = 2.0,
         members: bool = False,
@@ -72,6 +74,7 @@ class PatienceClient(discord.Client):
         self.dealer = dealer
         self.challenge = challenge
         self.leaders = leaders
+        self.announcements = announcements
         self.workers = workers
         self.advisor = Advisor(service, workers)
         self.foresight = Foresight(drawer)

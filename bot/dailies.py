@@ -21,7 +21,7 @@ from engine.game import RULES, games
 from engine.record import make_record, write_record
 from engine.solve import Status
 from engine.words import Phrase
-from storage.daily import Dailies, Daily, Played
+from storage.daily import Dailies, Daily
 from storage.pool import Kind
 from storage.rows import GameChanged
 
@@ -154,10 +154,6 @@ class Challenge:
     def is_private(self, day: str) -> bool:
         """Say whether a game on this day's deal would be ranked, or refused: seen by its player alone."""
         return self.now() < closes(day)
-
-    async def played(self, owner_id: int) -> tuple[Played, ...]:
-        """Return a person's attempts that are over, of all days."""
-        return await self._dailies.played(owner_id)
 
     async def close_overdue(self) -> int:
         """Close, as they stand, the attempts of days whose grace is over; return how many those were."""

@@ -2,36 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
 
-from bot.days import closes, number_of
+from bot.days import DAY, GRACE, begins, closes, number_of
+from bot.leaderboards import person_name
+from bot.names import columns, padded
 from bot.positions import Position
 from bot.ranked import timed_out
 from bot.share import ENDS, TIME_OVER
-from bot.streaks import Streaks
 from engine.game import games
 from engine.words import Translate
+from storage.results import Result, Streaks
+
+NAME_WIDTH: Final = 20
+
+Ranked: TypeAlias = tuple[int, str, Result]
+"""A result with its rank and the name of whose it is."""
 
 
 def streaks_in_words(found: Streaks, translate: Translate) -> str:
     """Return a person's streaks in a line."""
     return translate("Days in a row: {played} (best {best_played}) · won in a row: {won} (best {best_won})").format(
-        played=found.played.current,
-        best_played=found.played.best,
-        won=found.won.current,
-        best_won=found.won.best,
+        played=found.played, best_played=found.longest_played, won=found.won, best_won=found.longest_won
     )
 
 
-def result_in_words(found: Streaks, provisional: bool, day: str, translate: Translate) -> str:
-    """Return what stands below the board of a daily that is over."""
+def result_in_words(
+    found: Streaks, first: Sequence[Ranked], day: str, *, provisional: bool, translate: Translate
+) -> str:
+    """Return what stands below the board of a daily that is over: its player's streaks, and who is first so far."""
     lines = [streaks_in_words(found, translate)]
+    if first:
+        lines.append(table(first, translate))
     if provisional:
         lines.append(
             translate("The standings are final at {until}; until then the deal is not told.").format(
                 until=f"<t:{closes(day) // 1000}:f>"
             )
         )
+    return "\n".join(lines)
+
+
+def table(first: Sequence[Ranked], translate: Translate) -> str:
+    """Return the first of a daily as a block of code, in which no name pings, links or changes the layout."""
+    names = [person_name(result.owner_id, name, NAME_WIDTH, translate) for _, name, result in first]
+    width = max(map(columns, names))
+    lines = [
+        f"{rank:>2}. {padded(name, width)}  {result.score:>4}  {result.moves:>3}"
+        for name, (rank, _, result) in zip(names, first, strict=True)
+    ]
+    return "\n".join(["```", *lines, "```"])
+
+
+def announcement(day: str, podiums: Mapping[str, Sequence[Ranked]], translate: Translate) -> str:
+    """Return what is posted at the start of a day: its challenge, and the podium of each game of the day before."""
+    lines = [
+        translate("**Daily challenge {number}** · {day}").format(number=number_of(day), day=day),
+        translate(
+            "One deal of each game, the same for everybody, and one ranked attempt at each. Begin it by {until}."
+        ).format(until=f"<t:{(begins(day) + DAY) // 1000}:t>"),
+    ]
+    shown = {name: first for name, first in podiums.items() if first}
+    if shown:
+        lines.append(
+            translate("Yesterday, so far (games may be ended until {until}):").format(
+                until=f"<t:{(begins(day) + GRACE) // 1000}:t>"
+            )
+        )
+    for name, first in shown.items():
+        lines.append(translate(games()[name].title))
+        lines.append(table(first, translate))
     return "\n".join(lines)
 
 

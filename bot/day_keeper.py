@@ -10,29 +10,33 @@ from types import TracebackType
 from typing import Final, Self
 
 from bot.dailies import Challenge
+from bot.days import after, begins
 from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
 LOOKING: Final = 20.0
 """Seconds between looks at the clock: no timer of hours, which a clock that is set would lead astray."""
+SOON: Final = 0.05
+"""Seconds after midnight at which it is looked at."""
 
 
 class DayKeeper:
     """Looks after the days until it is closed; ``async with`` begins and ends that.
 
-    Beside them it does what it is given in ``also``, once in a while: the announcements.
+    Whenever it looks at the clock it does what is in ``also`` as well.
     """
 
-    def __init__(self, challenge: Challenge) -> None:
-        self.also: list[Callable[[], Awaitable[None]]] = []
+    def __init__(self, challenge: Challenge, *also: Callable[[], Awaitable[None]]) -> None:
         self._challenge = challenge
+        self._also = also
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
         self._tasks = [
             asyncio.create_task(self._go_on(self._challenge.prepare), name="daily-deals"),
-            asyncio.create_task(self._go_on(self.look), name="daily-ends"),
+            asyncio.create_task(self._go_on(self._challenge.close_overdue), name="daily-ends"),
+            *(asyncio.create_task(self._go_on(do), name="daily") for do in self._also),
         ]
         return self
 
@@ -45,13 +49,7 @@ class DayKeeper:
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def look(self) -> None:
-        """Do what is due by the clock, but for preparing deals."""
-        await self._challenge.close_overdue()
-        for do in self.also:
-            await do()
-
-    async def _go_on(self, do: Callable[[], Awaitable[None]]) -> None:
+    async def _go_on(self, do: Callable[[], Awaitable[object]]) -> None:
         while True:
             try:
                 await do()
@@ -59,4 +57,5 @@ class DayKeeper:
                 log.warning("the days can't be looked after just now: %s", error)
             except Exception:
                 log.exception("the days are not looked after")
-            await asyncio.sleep(LOOKING)
+            midnight = begins(after(self._challenge.today)) - self._challenge.now()
+            await asyncio.sleep(min(LOOKING, midnight / 1000 + SOON))

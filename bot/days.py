@@ -46,6 +46,11 @@ def after(day: str, days: int = 1) -> str:
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
+def date_of(day: str) -> date:
+    """Return a day as a date."""
+    return date.fromisoformat(day)
+
+
 def number_of(day: str) -> int:
     """Return the number of a day; below 1, there was no challenge yet."""
     return (date.fromisoformat(day) - FIRST_DAY).days + 1

@@ -9,11 +9,11 @@ from bot.days import number_of
 from bot.positions import Position
 from bot.ranked import timed_out
 from bot.service import NoGame
-from bot.streaks import Streaks, streaks
 from bot.texts import translator
 from engine.words import Translate, mark
 from render.marks import marks
 from render.share import clock
+from storage.results import Streaks
 
 ENDS: Final = {
     "won": mark("won"),
@@ -27,9 +27,8 @@ async def share(interaction: Interaction, position: Position) -> None:
     """Post the text where it was asked for; raise NoGame for a game that is no daily that is over."""
     if position.stored.day is None or not position.over:
         raise NoGame
-    challenge = interaction.client.challenge
-    played = await challenge.played(position.stored.owner_id)
-    found = streaks(played, challenge.today, position.game.name)
+    leaders = interaction.client.leaders
+    found = await leaders.results.streaks(position.stored.owner_id, leaders.today, position.game.name)
     # Others read it too: in the language of the place, if it has one.
     locale = interaction.guild_locale or interaction.locale
     await interaction.response.send_message(share_text(position, found, translator(locale.value))[:CONTENT_LENGTH])
@@ -46,8 +45,8 @@ def share_text(position: Position, found: Streaks, translate: Translate) -> str:
     figures = [translate("Moves: {count}").format(count=stored.move_count)]
     if stored.status != "resigned" and stored.first_move_at is not None and stored.ended_at is not None:
         figures.append(clock((stored.ended_at - stored.first_move_at) // 1000))
-    if found.played.current > 1:
-        figures.append(translate("days in a row: {count}").format(count=found.played.current))
-    if found.won.current > 1:
-        figures.append(translate("won in a row: {count}").format(count=found.won.current))
+    if found.played > 1:
+        figures.append(translate("days in a row: {count}").format(count=found.played))
+    if found.won > 1:
+        figures.append(translate("won in a row: {count}").format(count=found.won))
     return "\n".join([f"{title} · <@{stored.owner_id}>", *marks(view), " · ".join(figures)])

@@ -20,6 +20,8 @@ from playground.wire import NO_FLAGS, Json, MessageFlag, MessageType
 
 # Pages may still be loading a picture when an edit replaces it.
 _FILES_LINGER_SECONDS = 60.0
+# Discord says "the past few minutes".
+_NONCES_HOLD_SECONDS = 180.0
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 _FLAGS_OF_A_NEW_MESSAGE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 
@@ -55,6 +57,8 @@ class Messages:
         """
         self._require_channel(channel)
         check_message(body)
+        if body.fields.get("enforce_nonce") and (known := self._of_nonce(channel, author, body.fields.get("nonce"))):
+            return known
         blank = self._blank(channel, author, origin)
         message = self._with_body(blank, body)
         if _shows_nothing(message):
@@ -122,6 +126,14 @@ class Messages:
     def dismiss(self, message: Message) -> None:
         """Take an ephemeral message out of its reader's sight; the bot hears nothing of it."""
         self._world.put(replace(message, dismissed=True))
+
+    def _of_nonce(self, channel: Channel, author: User, nonce: str | int | None) -> Message | None:
+        """Return what the author has posted in the channel with this nonce in the past few minutes."""
+        for message in self._world.messages(channel.id):
+            lately = self._clock.now() - message.created_at.timestamp() <= _NONCES_HOLD_SECONDS
+            if nonce is not None and message.author == author and message.nonce == nonce and lately:
+                return message
+        return None
 
     def _require_channel(self, channel: Channel) -> None:
         if channel.id not in self._world.channels:

@@ -222,7 +222,10 @@ class World:
     def permissions(self, user: User, channel: Channel) -> Permission:
         """Return what somebody may do in a channel; in a thread, what they may in the channel above."""
         given = self._bot_permissions if user == self.bot else self._member_permissions
-        return given.get(channel.parent_id or channel.id, MEMBER_PERMISSIONS)
+        usual = MEMBER_PERMISSIONS
+        if channel.in_guild and user.id == self.guild.owner_id:
+            usual |= Permission.MANAGE_GUILD
+        return given.get(channel.parent_id or channel.id, usual)
 
     def bot_permissions(self, channel: Channel) -> Permission:
         """Return what the bot may do in a channel."""

@@ -216,6 +216,7 @@ class Permission(IntFlag):
     """Permissions that the playground's members and its bot have."""
 
     MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11

@@ -40,15 +40,6 @@ class Daily:
     told_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """How a person's attempt at a day went, for those that are over."""
-
-    game: str
-    day: str
-    won: bool
-
-
 class Dailies:
     """The dailies of a database. Every method is one transaction; ``at`` is in milliseconds since 1970 (UTC).
 
@@ -168,19 +159,6 @@ class Dailies:
                 (before, limit),
             ).fetchall()
             return tuple(row_of(values) for values in found)
-
-        return await self._database.read(run)
-
-    async def played(self, owner_id: int) -> tuple[Played, ...]:
-        """Return all attempts of a person that are over, the earliest day first."""
-
-        def run(connection: sqlite3.Connection) -> tuple[Played, ...]:
-            found = connection.execute(
-                "SELECT game, day, status = 'won' FROM games"
-                " WHERE owner_id = ? AND day IS NOT NULL AND status <> 'playing' ORDER BY day, game",
-                (owner_id,),
-            ).fetchall()
-            return tuple(Played(game, day, bool(won)) for game, day, won in found)
 
         return await self._database.read(run)
 

@@ -3,7 +3,20 @@
 from typing import Final
 
 from bot.client import AnyCommand
-from bot.commands import boards, daily, hints, history, leaderboard, moves, overview, play, records, rules, stats
+from bot.commands import (
+    boards,
+    daily,
+    hints,
+    history,
+    leaderboard,
+    moves,
+    overview,
+    play,
+    records,
+    rules,
+    settings,
+    stats,
+)
 
 COMMANDS: Final[tuple[AnyCommand, ...]] = (
     *play.COMMANDS,
@@ -16,6 +29,7 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     *history.COMMANDS,
     *records.COMMANDS,
     *rules.COMMANDS,
+    *settings.COMMANDS,
     *overview.COMMANDS,
 )
 CONTROLS: Final = (*rules.CONTROLS, *daily.CONTROLS, *leaderboard.CONTROLS, *history.CONTROLS)

@@ -14,16 +14,19 @@ from bot.boards import post_board
 from bot.client import AnyCommand
 from bot.dailies import DailyRefused
 from bot.daily_texts import day_in_words, result_in_words
-from bot.days import after, number_of, read_day
+from bot.days import after, date_of, number_of, read_day
 from bot.delivery import ready
 from bot.service import NoGame
-from bot.streaks import streaks
 from bot.texts import translator
 from engine.game import games
 from engine.words import Phrase, mark
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
+
+
+SHOWN: Final = 3
+"""How many of the first are shown below a daily that is over; /leaderboard shows all."""
 
 
 @app_commands.command(
@@ -61,8 +64,11 @@ async def open_daily(interaction: Interaction, name: str, day: str) -> None:
     translate = translator(interaction.locale.value)
     more = []
     if position.stored.day is not None and position.over:
-        found = streaks(await challenge.played(player), challenge.today, name)
-        more.append(result_in_words(found, challenge.is_private(day), day, translate))
+        results = interaction.client.leaders.results
+        found = await results.streaks(player, date_of(challenge.today), name)
+        first = await results.standings(name, day, SHOWN, interaction.guild_id)
+        provisional = challenge.is_private(day)
+        more.append(result_in_words(found, first, day, provisional=provisional, translate=translate))
     if day == challenge.today:
         before = after(day, -1)
         for other, attempt in (await challenge.attempts(player, before)).items():
@@ -81,7 +87,7 @@ async def _look_back(interaction: Interaction, day: str) -> None:
     challenge, player = interaction.client.challenge, interaction.user.id
     translate = translator(interaction.locale.value)
     attempts = await challenge.attempts(player, day)
-    found = streaks(await challenge.played(player), challenge.today)
+    found = await interaction.client.leaders.results.streaks(player, date_of(challenge.today))
     text = day_in_words(day, attempts, found, translate)
     view = View(timeout=None)
     for name in attempts:

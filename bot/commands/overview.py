@@ -24,9 +24,9 @@ async def help_(interaction: Interaction) -> None:
             "its board, or with commands. Every move is saved: go on whenever you like."
         ).format(games=names)
     ]
-    for command in interaction.client.tree.get_commands():
+    for command in interaction.client.tree.walk_commands():
         if isinstance(command, app_commands.Command):
-            lines.append(f"**/{command.name}** – {translate(command.description)}")
+            lines.append(f"**/{command.qualified_name}** – {translate(command.description)}")
     await interaction.response.send_message("\n".join(lines), ephemeral=True)
 
 

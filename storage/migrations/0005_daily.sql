@@ -43,7 +43,7 @@ CREATE TABLE announcements (
     day        TEXT    NOT NULL,
     channel_id INTEGER NOT NULL,
     nonce      TEXT    NOT NULL,                    -- Discord takes one message of a nonce within some minutes
-    state      TEXT    NOT NULL CHECK (state IN ('claimed', 'sent', 'failed')),
+    state      TEXT    NOT NULL CHECK (state IN ('claimed', 'sent', 'failed', 'skipped')),
     claimed_at INTEGER NOT NULL,
     message_id INTEGER,
     PRIMARY KEY (guild_id, day),

@@ -10,6 +10,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.announcer import Announcer
 from bot.client import PatienceClient, point_at
 from bot.commands import COMMANDS, CONTROLS
 from bot.dailies import Challenge
@@ -22,6 +23,7 @@ from bot.solving.filling import Filler
 from bot.solving.workers import Workers
 from playground import Playground
 from playground.clock import Clock
+from storage.announcements import Announcements
 from storage.daily import Dailies
 from storage.database import Database
 from storage.games import Games
@@ -58,11 +60,12 @@ async def bot_running(
                 dealer=dealer,
                 challenge=challenge,
                 leaders=Leaders(database, now),
+                announcements=Announcements(database),
                 workers=solvers,
                 guild_wait=0.1,
                 members=members,
             )
-            async with filler, client, DayKeeper(challenge):
+            async with filler, client, DayKeeper(challenge, Announcer(client, client.announcements).look):
                 running = asyncio.create_task(client.start(playground.token))
                 ready = asyncio.create_task(client.wait_until_ready())
                 await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
