@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import date
 from typing import Final
+from weakref import WeakValueDictionary
 
 from storage.database import Database
 from storage.games import Games
@@ -28,6 +30,7 @@ class Leaders:
         self.people = People(database)
         self.games = Games(database)
         self.now = now
+        self._turns: WeakValueDictionary[tuple[int, int | None], asyncio.Lock] = WeakValueDictionary()
         self._noted: OrderedDict[tuple[int, int | None], tuple[str, int]] = OrderedDict()
 
     @property
@@ -37,20 +40,20 @@ class Leaders:
 
     async def note(self, user_id: int, name: str, guild_id: int | None) -> None:
         """Note that somebody was seen; written only if they are new there, have another name, or a day has passed."""
-        key, now = (user_id, guild_id), self.now()
-        name_before, noted_at = self._noted.get(key, ("", 0))
-        if name_before == name and abs(now - noted_at) < FRESH:
-            return
-        self._noted[key] = name, now
-        self._noted.move_to_end(key)
-        while len(self._noted) > KEPT:
-            self._noted.popitem(last=False)
-        try:
+        key = user_id, guild_id
+        turn = self._turns.setdefault(key, asyncio.Lock())
+        # Who is noted for two reasons at once is noted once, and both wait for it.
+        async with turn:
+            now = self.now()
+            name_before, noted_at = self._noted.get(key, ("", 0))
+            if name_before == name and abs(now - noted_at) < FRESH:
+                return
             if not await self.people.is_noted(user_id, name, guild_id, now):
                 await self.people.note(user_id, name, guild_id, now)
-        except BaseException:
-            self._noted.pop(key, None)
-            raise
+            self._noted[key] = name, now
+            self._noted.move_to_end(key)
+            while len(self._noted) > KEPT:
+                self._noted.popitem(last=False)
 
     async def left(self, guild_id: int, user_id: int) -> None:
         """Note that somebody has left a server."""

@@ -166,6 +166,11 @@ async def test_a_game_played_to_its_end_is_on_the_board_and_gone_when_it_is_take
     assert "Nobody" in (await ana.command("leaderboard", board="Best games")).content
 
 
+async def test_whose_first_word_is_leaderboard_is_on_it_already(ana: Person, file: Path) -> None:
+    await play_over(file, ana.id, 500, day=TODAY)
+    assert rows(await ana.command("leaderboard")) == ["›1 Ana 500 2 0:00"]
+
+
 async def test_people_are_noted_once_and_again_only_when_something_has_changed(
     bot: PatienceClient, ana: Person, file: Path
 ) -> None:

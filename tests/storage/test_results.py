@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from storage.database import Database
 from storage.games import Games
-from storage.people import People
+from storage.people import People, forget
 from storage.periods import Period, key_of
 from storage.results import Result, Results, Streaks
 from storage.rows import Ending, NewGame, StoredGame
@@ -147,6 +147,25 @@ async def test_the_first_of_a_daily_have_ranks_and_names_and_are_of_a_server_if_
     assert [(rank, result.owner_id) for rank, _, result in here] == [(1, 2), (1, 3)]
     assert [name for _, name, _ in await Results(database).standings("sun", "2026-03-26", 9, 8)] == ["name 2"]
     assert await Results(database).standings("sun", "2026-03-26", 9, 7) == ()
+
+
+async def test_of_who_is_forgotten_nothing_is_on_any_board(database: Database, games: Games) -> None:
+    for owner in (1, 2):
+        game = await games.start(replace(NEW, owner_id=owner, day="2026-03-26"), START)
+        await games.append(game.id, 1, ["a"], Ending(status="won", score=5), START)
+        await People(database).note(owner, "name", 9, START)
+
+    def forget_one(connection: sqlite3.Connection) -> list[int]:
+        connection.execute("DELETE FROM games WHERE owner_id = 1")
+        forget(connection, 1)
+        tables = {"results": "owner_id", "people": "user_id", "members": "user_id", "tallies": "user_id"}
+        return [
+            user
+            for table, column in tables.items()
+            for (user,) in connection.execute(f"SELECT DISTINCT {column} FROM {table}")
+        ]
+
+    assert await database.write(forget_one) == [2, 2, 2, 2]
 
 
 def test_a_merit_orders_by_score_then_moves_then_seconds_and_can_be_read() -> None:
