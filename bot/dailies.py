@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import logging
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Final
 
@@ -32,12 +32,12 @@ SECRET: Final = "daily"
 
 PROVING: Final = 5.0
 """Seconds that the solver may take over one deal."""
-MOST_TRIED: Final = 100
+MOST_TRIED: Final = 1000
 """After so many deals without a proof, the first of them is taken as it is."""
 UNANSWERED: Final = 3
-"""How often nobody may answer on the day itself, before a deal without a proof is taken."""
+"""How often nobody may answer while somebody waits for a deal, before one without a proof is taken."""
 PAUSE: Final = 1.0
-"""Seconds to wait before asking again, the evening before, where people's questions came first."""
+"""Seconds to wait before asking again where there was no answer: people's questions may have come first."""
 WAITING: Final = 20.0
 """Seconds that somebody waits for a deal of today that is only being looked for."""
 CLOSED_AT_ONCE: Final = 100
@@ -76,6 +76,8 @@ class Challenge:
         self._ask = ask
         self._secret = secret
         self._idle = idle
+        self._awaited: Counter[tuple[str, str]] = Counter()
+        """How many people wait for a deal: they come before everything else that is searched for unasked."""
         self._preparing: defaultdict[tuple[str, str], asyncio.Lock] = defaultdict(asyncio.Lock)
 
     @property
@@ -115,6 +117,7 @@ class Challenge:
             raise DailyRefused(Phrase("The daily of {day} has not begun: it opens {when}.", {"day": day, "when": when}))
         game = games()[name]
         if day == today:
+            self._awaited[name, day] += 1
             try:
                 async with asyncio.timeout(WAITING):
                     await self.daily(name, day)
@@ -122,6 +125,8 @@ class Challenge:
                 raise DailyRefused(
                     Phrase("The deal of today is still being looked for. Try again in a minute.")
                 ) from None
+            finally:
+                self._awaited[name, day] -= 1
             new = new_game(owner_id, place, game, game.read_options({}), None, "bot")
             return await self._service.position((await self._dailies.start(new, day, self.now())).id)
         if self.now() < closes(day):
@@ -184,11 +189,11 @@ class Challenge:
         kind = Kind(name, options_text(options), RULES)
         k = unanswered = 0
         while k < MOST_TRIED and not self._idle:
-            begun = self.now() >= begins(day)
+            awaited = self._awaited[name, day] > 0
             record = write_record(make_record(game, options, game.deal_from_seed(seed_of(secret, day, name, k)), ()))
-            answer = await self._ask("solve", {"record": record}, seconds=PROVING, background=not begun)
+            answer = await self._ask("solve", {"record": record}, seconds=PROVING, background=not awaited)
             if answer is None:
-                unanswered += begun
+                unanswered += awaited
                 if unanswered >= UNANSWERED:
                     break
                 await asyncio.sleep(PAUSE)

@@ -86,7 +86,13 @@ def game_in_words(row: GameRow, translate: Translate) -> str:
     if game is None:
         return row.game
     words = options_in_words(game, json.loads(row.options), translate)
-    return translate(game.title) + (f" ({words})" if words else "")
+    name = translate(game.title) + (f" ({words})" if words else "")
+    return name if row.day is None else of_day(name, row.day, translate)
+
+
+def of_day(name: str, day: str, translate: Translate) -> str:
+    """Return a game's name with the day whose challenge it is."""
+    return translate("{name}, daily {number} of {day}").format(name=name, number=number_of(day), day=day)
 
 
 def options_in_words(game: AnyGame, options: Mapping[str, str | int], translate: Translate) -> str:
@@ -105,9 +111,7 @@ def board_text(position: Position, translate: Translate) -> str:
     stored, game = position.stored, position.game
     name = f"**{translate(game.title)}**"
     if stored.day is not None:
-        name = translate("{name}, daily {number} of {day}").format(
-            name=name, number=number_of(stored.day), day=stored.day
-        )
+        name = of_day(name, stored.day, translate)
     if words := options_in_words(game, position.options, translate):
         name += f" ({words})"
     lines = [f"{name} · <@{stored.owner_id}>"]

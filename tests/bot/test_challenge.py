@@ -100,22 +100,22 @@ async def test_the_secret_is_kept_and_another_one_set_changes_no_deal_that_is_ch
     assert later.seed == seed_of(secret, "2026-11-30", "sun", 0)
 
 
-async def test_people_come_first_the_evening_before(database: Database) -> None:
+@pytest.mark.parametrize("day", ["2026-11-28", "2026-11-29"])
+async def test_people_come_first_where_nobody_waits_for_the_deal(day: str, database: Database) -> None:
     clock, ask = Clock(NOON), Searcher(*[None] * 20, "won")
-    daily = await challenge(database, ask, clock).daily("sun", "2026-11-29")
+    daily = await challenge(database, ask, clock).daily("sun", day)
     assert daily.proof
+    assert all(background for _, background in ask.asked)
     assert len({seed for seed, _ in ask.asked}) == 1
 
 
-async def test_on_the_day_itself_a_deal_without_a_proof_is_taken_rather_than_none(database: Database) -> None:
+async def test_for_somebody_who_waits_a_deal_without_a_proof_is_taken_rather_than_none(database: Database) -> None:
     clock, ask = Clock(NOON), Searcher(*[None] * 20)
-    days = challenge(database, ask, clock)
-    daily = await days.daily("sun", "2026-11-28")
-    assert (daily.k, daily.proof) == (0, ())
+    days = challenge(database, ask, clock, secret=SECRET)
+    position = await days.open(1, HERE, "sun")
+    assert (position.stored.seed, position.stored.pool_id) == (seed_of(SECRET, "2026-11-28", "sun", 0), None)
     assert len(ask.asked) == 3
     assert not any(background for _, background in ask.asked)
-    position = await days.open(1, HERE, "sun")
-    assert (position.stored.seed, position.stored.pool_id) == (daily.seed, None)
 
 
 async def test_where_nobody_can_be_asked_nobody_is(database: Database) -> None:

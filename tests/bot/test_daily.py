@@ -262,3 +262,15 @@ async def test_it_is_shared_where_it_was_asked_for_and_tells_no_card(ana: Person
     assert lines[1:8] == ["⬜" * row for row in range(1, 8)]
     assert not re.search("[♣♦♥♠]", shared.content)
     assert not shared.attachments
+
+
+@pytest.mark.usefixtures("bot")
+async def test_in_lists_of_games_it_is_told_which_day_a_game_is_of(days: Days, ana: Person) -> None:
+    await ana.command("daily", game="sun")
+    listed = await ana.command("games")
+    assert listed.ephemeral
+    assert f"of {days.today}" in listed.content
+    opened = await ana.choose(listed, listed.selects[0].custom_id, listed.selects[0].options[0].value)
+    assert opened.ephemeral
+    offered = await ana.autocomplete("move", "game", "")
+    assert days.today in offered[0][0]
