@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from engine.deals import Deal
 from engine.game import AnyGame
@@ -42,6 +42,8 @@ class Film:
     record: str
     gif: bytes | None
 
+
+T = TypeVar("T")
 
 _Asked: TypeAlias = tuple[View, View | None, Translate]
 """A position as its player sees it, what they saw before, and their language."""
@@ -119,8 +121,8 @@ class Drawer:
             lambda: Picture(analysis_picture(view, *known), analysis_alt(view, *known, translate)),
         )
 
-    async def chart(self, make: Callable[[], Picture]) -> Picture:
-        """Return a picture that ``make`` draws, which is called on a thread."""
+    async def chart(self, make: Callable[[], T]) -> T:
+        """Return what ``make`` draws; it is called on a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, make)
 
     def close(self) -> None:

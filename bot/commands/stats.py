@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -12,10 +13,9 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers import Interaction, tell
+from bot.answers import CONTENT_LENGTH, Interaction, tell
 from bot.client import AnyCommand
 from bot.delivery import ready
-from bot.drawing import Picture
 from bot.leaders import Leaders
 from bot.names import plain_name
 from bot.positions import BrokenGame, rebuilt
@@ -33,6 +33,15 @@ NAME_WIDTH: Final = 30
 SEARCHED: Final = 200
 REPLAYED: Final = 40
 """Of how many games at most it is found out how far they came, among the last SEARCHED."""
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """A picture as a PNG and in words, and what it shows."""
+
+    title: str
+    png: bytes
+    alt: str
 
 
 @app_commands.command(name="stats", description=mark("See how your games went, or somebody else's"))
@@ -77,10 +86,12 @@ async def _made(interaction: Interaction, user_id: int, name: str) -> tuple[str,
     if month:
         pictures["month"] = await client.drawer.chart(lambda: _month(today, month, translate))
     files = [
-        discord.File(io.BytesIO(picture.png), f"{kind}.png", description=picture.alt)
+        discord.File(io.BytesIO(picture.png), f"{kind}.png", description=f"{picture.title} {picture.alt}")
         for kind, picture in pictures.items()
     ]
-    return text, files
+    # The pictures have no words in them.
+    captions = "\n".join(picture.title for picture in pictures.values())
+    return (f"{text}\n{captions}" if len(text) + len(captions) < CONTENT_LENGTH else text), files
 
 
 async def _steps(leaders: Leaders, user_id: int, game: str) -> list[StoredGame]:
@@ -90,7 +101,7 @@ async def _steps(leaders: Leaders, user_id: int, game: str) -> list[StoredGame]:
     return [one for one in stored if one is not None]
 
 
-def _reached(stored: Sequence[StoredGame], translate: Translate) -> Picture:
+def _reached(stored: Sequence[StoredGame], translate: Translate) -> Titled:
     """Draw how far games came, those that were won first; they are replayed here, on a thread."""
     counts: dict[int, list[int]] = {}
     for one in stored:
@@ -99,23 +110,22 @@ def _reached(stored: Sequence[StoredGame], translate: Translate) -> Picture:
     rows = [(str(step), counts.get(step, [0, 0])) for step in range(min(counts), max(counts) + 1)] if counts else []
     title = translate(games()[stored[0].game].title) if stored[0].game in games() else stored[0].game
     what = translate("Results by row or stage, won and not won, of the last games: {game}.").format(game=title)
-    return Picture(stacked_chart(rows), f"{what} {stacked_alt(rows, translate)}")
+    return Titled(what, stacked_chart(rows), stacked_alt(rows, translate))
 
 
-def _scores(means: Sequence[tuple[date, Fraction]], translate: Translate) -> Picture:
-    what = translate("Mean score by day.")
-    return Picture(line_chart(means), f"{what} {line_alt(means, translate)}")
+def _scores(means: Sequence[tuple[date, Fraction]], translate: Translate) -> Titled:
+    return Titled(translate("Mean score by day."), line_chart(means), line_alt(means, translate))
 
 
-def _month(today: date, results: Sequence[Result], translate: Translate) -> Picture:
+def _month(today: date, results: Sequence[Result], translate: Translate) -> Titled:
     days: dict[int, Day] = {}
     for result in results:
         number = date.fromisoformat(result.day or "").day
         if days.get(number) != "won":
             days[number] = "won" if result.won else "played"
     what = translate("Dailies of the month.")
-    alt = f"{what} {month_alt(today.year, today.month, days, translate)}"
-    return Picture(month_chart(today.year, today.month, days), alt)
+    alt = month_alt(today.year, today.month, days, translate)
+    return Titled(what, month_chart(today.year, today.month, days), alt)
 
 
 @app_commands.command(name="privacy", description=mark("Be shown to others on leaderboards and in statistics, or not"))
