@@ -12,7 +12,7 @@ from bot.boards import refresh_board
 from bot.delivery import ready
 from bot.drawing import Film
 from bot.positions import Position
-from bot.texts import translator
+from bot.texts import numbered, translator
 from render.film import LIMIT
 
 ROOM: Final = 64 * 1024
@@ -28,7 +28,9 @@ async def show_how(interaction: Interaction, game_id: int) -> None:
     limit = min(LIMIT, interaction.filesize_limit - ROOM) if attach else None
     drawing = client.drawer.film(position.game, position.options, position.deal(), moves, limit)
     film, late = await ready(interaction, drawing, anew=True, alone=True)
-    text = translate("A way to win this deal, moves: {count}. /import takes its record.").format(count=len(moves))
+    name = numbered(position.stored, translate)
+    shown = translate("This is how the deal could be won in {count} moves. /import opens its record as a game.")
+    text = f"**{name}**\n{shown.format(count=len(moves))}"
     files = _files(position, film) if attach else []
     if not attach:
         text = f"{text}\n```\n{film.record}```"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gettext
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -90,6 +90,11 @@ def game_in_words(row: GameRow, translate: Translate) -> str:
     return name if row.day is None else of_day(name, row.day, translate)
 
 
+def numbered(row: GameRow, translate: Translate) -> str:
+    """Return the name of a stored game behind its number."""
+    return translate("#{number} {name}").format(number=row.id, name=game_in_words(row, translate))
+
+
 def of_day(name: str, day: str, translate: Translate) -> str:
     """Return a game's name with the day whose challenge it is."""
     return translate("{name}, daily {number} of {day}").format(name=name, number=number_of(day), day=day)
@@ -166,12 +171,16 @@ def _winnable(position: Position, translate: Translate) -> list[str]:
     return [" ".join(words)]
 
 
+def counted(moves: Iterable[Phrase], translate: Translate) -> Iterator[str]:
+    """Give moves in words; those in a row that read alike are given once, with how many they are."""
+    for words, alike in groupby(phrase.text(translate) for phrase in moves):
+        count = sum(1 for _ in alike)
+        yield words if count == 1 else f"{words} ×{count}"
+
+
 def _moves_in_words(made: Sequence[Phrase], translate: Translate) -> str:
     """Return what a request did: moves that read alike are counted, and of many the last are told."""
-    told = []
-    for words, alike in groupby(phrase.text(translate) for phrase in made):
-        count = len(list(alike))
-        told.append(words if count == 1 else f"{words} ×{count}")
+    told = list(counted(made, translate))
     return "; ".join(["…", *told[-MOST_TOLD:]] if len(told) > MOST_TOLD else told)
 
 
@@ -184,7 +193,7 @@ def moves_stopped(error: MoveError, translate: Translate) -> str:
 
 def plays_left(left: Sequence[Phrase], translate: Translate) -> str:
     """Return what to say of plays that were picked and fitted no more when their turn came."""
-    plays = "; ".join(words.text(translate) for words in left)
+    plays = "; ".join(counted(left, translate))
     return translate("What no longer fitted was not played: {plays}.").format(plays=plays)
 
 

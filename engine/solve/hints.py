@@ -57,16 +57,21 @@ class Service(StrEnum):
     """It advances, and nothing that could be played has to go first."""
     NOTHING_ELSE = "nothing else"
     """It advances, for no play can be made."""
+    UNCOVERS = "uncovers"
+    """It lays cards free that lie open beneath what it takes away; what comes next can't be told."""
+    TURNS_UP = "turns up"
+    """It turns a card up that lies face down."""
     PREPARES = "prepares"
     """It is made for what comes later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What a move serves, and the moves of the way that belong to that, in words."""
+    """What a move serves, the moves of the way that belong to that, in words, and the cards it lays free."""
 
     service: Service
     moves: tuple[Phrase, ...] = ()
+    cards: tuple[Card, ...] = ()
 
 
 def hint(game: AnyGame, states: Sequence[Any], seconds: float) -> Hint:
@@ -110,7 +115,22 @@ def reason(game: AnyGame, state: Any, moves: Sequence[Any]) -> Reason:
         return Reason(Service.OPENS, (opened,))
     if follow:
         return Reason(Service.LEADS, follow)
-    return Reason(Service.BRINGS if game.progress(after) > game.progress(state) else Service.PREPARES)
+    if game.progress(after) > game.progress(state):
+        return Reason(Service.BRINGS)
+    before, then = game.view(state), game.view(after)
+    if uncovered := _uncovered(before, then):
+        return Reason(Service.UNCOVERS, cards=uncovered)
+    return Reason(Service.TURNS_UP if _turns_up(before, then) else Service.PREPARES)
+
+
+def _uncovered(before: View, after: View) -> tuple[Card, ...]:
+    """Return the cards that lay open beneath others, and on top of their pile after the move."""
+    found = list[Card]()
+    for was, now in zip(before.piles, after.piles, strict=True):
+        left = len(now.cards)
+        if 0 < left < len(was.cards) and was.cards[:left] == now.cards and (top := now.cards[-1]) is not None:
+            found.append(top)
+    return tuple(found)
 
 
 def _turns_up(before: View, after: View) -> bool:

@@ -63,9 +63,10 @@ async def test_a_lost_game_is_shown_to_its_player_alone_with_the_move_that_lost_
     assert "**Lost:**" in board.content
     told = await ana.press(board, "Analyse")
     assert told.ephemeral
-    first, way, closed = told.content.splitlines()
+    name, first, way, closed = told.content.splitlines()
+    assert name == "**#1 Pyramid (three wastes)**"
     assert first.startswith("It could be won until move 1. Move 2 lost it: Turn 3 stock cards.")
-    assert way.startswith("A way that won from there: ")
+    assert way.startswith("Instead of move 2: ")
     (picture,) = told.attachments
     assert picture.description
     assert "Could be won after move 1. Lost from move 2 on." in picture.description
@@ -83,7 +84,7 @@ async def test_a_won_game_could_be_won_throughout(ana: Person) -> None:
     board = await ana.command("import", record=record(winning()))
     assert not any(button.label == "Analyse" for button in board.buttons)
     told = await ana.command("analyse")
-    assert "throughout" in told.content
+    assert "no move of this game ever shut off the way" in told.content
     assert told.attachments
 
 
@@ -91,11 +92,13 @@ async def test_a_won_game_could_be_won_throughout(ana: Person) -> None:
 async def test_a_game_given_up_may_have_been_to_be_won_to_the_end_or_never(ana: Person) -> None:
     await ana.command("import", record=record(winning()[:5], resigned=True))
     told = await ana.command("analyse")
-    assert told.content.startswith("It could still be won to the very end")
-    assert "A way that won from there: " in told.content
+    assert "\nIt could still be won to the very end" in told.content
+    assert "A way to win from the last board: " in told.content
     await ana.command("play", game="pyramid", deal=TO_BE_WON["deal"])
     await ana.press(await ana.command("resign"), "Resign this game")
-    assert (await ana.command("analyse")).content == "No way led to a win with this deal: that is proved."
+    assert (await ana.command("analyse")).content == (
+        "**#2 Pyramid**\nNo way led to a win with this deal: that is proved."
+    )
 
 
 @pytest.mark.usefixtures("searching")
@@ -121,7 +124,7 @@ async def test_where_files_may_not_be_attached_it_is_told_in_words(playground: P
     await ana.command("play", **TO_BE_WON)
     await ana.press(await ana.command("resign"), "Resign this game")
     told = await ana.command("analyse")
-    assert told.content.startswith("It could still be won to the very end")
+    assert "\nIt could still be won to the very end" in told.content
     assert not told.attachments
 
 
