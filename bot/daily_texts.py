@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from bot.days import DAY, GRACE, begins, closes, number_of
+from bot.days import DAY, begins, closes, number_of
 from bot.leaderboards import person_name
 from bot.names import columns, padded
 from bot.positions import Position
@@ -23,18 +23,32 @@ Ranked: TypeAlias = tuple[int, str, Result]
 
 def streaks_in_words(found: Streaks, translate: Translate) -> str:
     """Return a person's streaks in a line."""
-    return translate("Days in a row: {played} (best {best_played}) · won in a row: {won} (best {best_won})").format(
+    return translate("days in a row: {played} (best {best_played}) · won in a row: {won} (best {best_won})").format(
         played=found.played, best_played=found.longest_played, won=found.won, best_won=found.longest_won
     )
 
 
 def result_in_words(
-    found: Streaks, first: Sequence[Ranked], day: str, *, provisional: bool, translate: Translate
+    name: str,
+    day: str,
+    found: tuple[Streaks, Streaks],
+    first: Sequence[Ranked],
+    *,
+    provisional: bool,
+    translate: Translate,
 ) -> str:
-    """Return what stands below the board of a daily that is over: its player's streaks, and who is first so far."""
-    lines = [streaks_in_words(found, translate)]
+    """Return what stands below the board of a daily that is over: its player's streaks, and who is first so far.
+
+    The streaks ``found`` are those in the game of this ``name``, and those over all games.
+    """
+    own, overall = found
+    lines = [
+        f"{translate(games()[name].title)}: {streaks_in_words(own, translate)}",
+        translate("All games: {streaks}").format(streaks=streaks_in_words(overall, translate)),
+    ]
     if first:
-        lines.append(table(first, translate))
+        best = translate("The best scores:")
+        lines.append(f"{best} {table(first, translate)}")
     if provisional:
         lines.append(
             translate("The standings are final at {until}; until then the deal is not told.").format(
@@ -45,11 +59,11 @@ def result_in_words(
 
 
 def table(first: Sequence[Ranked], translate: Translate) -> str:
-    """Return the first of a daily as a block of code, in which no name pings, links or changes the layout."""
+    """Return the first of a daily and their scores, as a block of code: no name in it pings, links or breaks a line."""
     names = [person_name(result.owner_id, name, NAME_WIDTH, translate) for _, name, result in first]
     width = max(map(columns, names))
     lines = [
-        f"{rank:>2}. {padded(name, width)}  {result.score:>4}  {result.moves:>3}"
+        f"{rank:>2}. {padded(name, width)}  {result.score:>4}"
         for name, (rank, _, result) in zip(names, first, strict=True)
     ]
     return "\n".join(["```", *lines, "```"])
@@ -57,22 +71,18 @@ def table(first: Sequence[Ranked], translate: Translate) -> str:
 
 def announcement(day: str, podiums: Mapping[str, Sequence[Ranked]], translate: Translate) -> str:
     """Return what is posted at the start of a day: its challenge, and the podium of each game of the day before."""
+    until = f"<t:{(begins(day) + DAY) // 1000}:f>"
     lines = [
         translate("**Daily challenge {number}** · {day}").format(number=number_of(day), day=day),
         translate(
             "One deal of each game, the same for everybody, and one ranked attempt at each. Begin it by {until}."
-        ).format(until=f"<t:{(begins(day) + DAY) // 1000}:t>"),
+        ).format(until=until),
     ]
     shown = {name: first for name, first in podiums.items() if first}
     if shown:
-        lines.append(
-            translate("Yesterday, so far (games may be ended until {until}):").format(
-                until=f"<t:{(begins(day) + GRACE) // 1000}:t>"
-            )
-        )
+        lines.append(translate("Yesterday's scores, so far (games of that day may be ended until then too):"))
     for name, first in shown.items():
-        lines.append(translate(games()[name].title))
-        lines.append(table(first, translate))
+        lines.append(f"{translate(games()[name].title)} {table(first, translate)}")
     return "\n".join(lines)
 
 
@@ -91,5 +101,5 @@ def day_in_words(day: str, attempts: Mapping[str, Position | None], found: Strea
                 game=title, ended=ended, score=attempt.view().score, moves=stored.move_count
             )
         )
-    lines.append(streaks_in_words(found, translate))
+    lines.append(translate("All games: {streaks}").format(streaks=streaks_in_words(found, translate)))
     return "\n".join(lines)

@@ -12,8 +12,8 @@ from typing import Final
 from engine.view import View
 from render.layout import layout_of
 
-FULL: Final = "\N{LARGE GREEN SQUARE}"
-EMPTY: Final = "\N{WHITE LARGE SQUARE}"
+FULL: Final = "\N{BLACK SQUARE}"
+EMPTY: Final = "\N{WHITE SQUARE}"
 HEIGHTS: Final = "▁▂▃▄▅▆▇█"
 BAR: Final = 10
 

@@ -65,10 +65,11 @@ async def open_daily(interaction: Interaction, name: str, day: str) -> None:
     more = []
     if position.stored.day is not None and position.over:
         results = interaction.client.leaders.results
-        found = await results.streaks(player, date_of(challenge.today), name)
+        today = date_of(challenge.today)
+        found = await results.streaks(player, today, name), await results.streaks(player, today)
         first = await results.standings(name, day, SHOWN, interaction.guild_id)
         provisional = challenge.is_private(day)
-        more.append(result_in_words(found, first, day, provisional=provisional, translate=translate))
+        more.append(result_in_words(name, day, found, first, provisional=provisional, translate=translate))
     if day == challenge.today:
         before = after(day, -1)
         for other, attempt in (await challenge.attempts(player, before)).items():

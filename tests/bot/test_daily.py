@@ -122,7 +122,7 @@ async def test_without_a_game_it_is_the_next_one_not_played_and_then_how_all_wen
     told = await ana.command("daily")
     assert told.ephemeral
     assert told.content.count("resigned, score") == 3
-    assert "Days in a row: 1 (best 1)" in told.content
+    assert "All games: days in a row: 1 (best 1)" in told.content
     assert "**Resigned.**" in (await ana.press(told, "Sun")).content
 
 
@@ -162,7 +162,7 @@ async def test_when_it_is_over_it_stays_over_and_shows_how_it_went(file: Path, a
     assert [button.label for button in board.buttons] == ["Share", "Play another deal"]
     again = await ana.command("daily", game="pyramid")
     assert number(again) == number(board)
-    assert "Days in a row: 1 (best 1)" in again.content
+    assert "All games: days in a row: 1 (best 1)" in again.content
     assert "standings are final" in again.content
     assert "no game under way" in (await ana.command("undo")).content
     assert len(attempts(file)) == 1
@@ -259,7 +259,7 @@ async def test_it_is_shared_where_it_was_asked_for_and_tells_no_card(ana: Person
     assert not shared.ephemeral
     lines = shared.content.splitlines()
     assert "resigned" in lines[0]
-    assert lines[1:8] == ["⬜" * row for row in range(1, 8)]
+    assert lines[1:8] == ["□" * row for row in range(1, 8)]
     assert not re.search("[♣♦♥♠]", shared.content)
     assert not shared.attachments
 
