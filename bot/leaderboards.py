@@ -43,7 +43,12 @@ PERIODS: Final[Mapping[Period, str]] = MappingProxyType(
     {"today": mark("Today"), "week": mark("This week"), "month": mark("This month"), "all": mark("All time")}
 )
 STREAK_PERIODS: Final[Mapping[Period, str]] = MappingProxyType(
-    {"today": mark("Streaks that go on"), "all": mark("The longest ever")}
+    {
+        "today": mark("Streaks that go on"),
+        "week": mark("This week"),
+        "month": mark("This month"),
+        "all": mark("The longest ever"),
+    }
 )
 EVERY_GAME: Final = mark("All games")
 NAME_WIDTH: Final = 12
@@ -84,7 +89,7 @@ class Asked:
             period=cast("Period", match["period"]),
             scope=cast("Scope", match["scope"]),
             page=int(match["page"]),
-        ).sensible()
+        )
 
     def changed(self, change: str, value: str) -> Self:
         """Return what is asked for after a choice in a menu or a press; from its first page, unless that was turned."""
@@ -95,17 +100,11 @@ class Asked:
         if change == "scope":
             return replace(self, scope="everyone" if self.scope == "here" else "here", page=0)
         if change == "board" and value in BOARDS:
-            return replace(self, page=0, board=cast("Board", value)).sensible()
+            return replace(self, page=0, board=cast("Board", value))
         if change == "game" and value in ("-", *games()):
             return replace(self, page=0, game=ALL_GAMES if value == "-" else value)
         if change == "period" and value in PERIODS:
-            return replace(self, page=0, period=cast("Period", value)).sensible()
-        return self
-
-    def sensible(self) -> Self:
-        """Return the same for a period that the board has: streaks are those of now, or the longest ever."""
-        if self.board == "streaks" and self.period not in STREAK_PERIODS:
-            return replace(self, period="today")
+            return replace(self, page=0, period=cast("Period", value))
         return self
 
     def question(self, day: date, guild_id: int | None) -> Question:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final, Literal, TypeAlias
 
-from storage.periods import DAYS_KEPT, FOREVER, Span, kept_spans, outdated
+from storage.periods import DAYS_KEPT, Span, kept_spans, outdated
 
 Board: TypeAlias = Literal["daily", "points", "wins", "best", "streaks"]
 
@@ -132,13 +132,20 @@ def _count_streaks(connection: sqlite3.Connection, earned: Earned, hidden: int, 
         ).fetchall()
         played = [date.fromisoformat(day) for day, _ in found]
         won = [date.fromisoformat(day) for day, won in found if won]
-        longest = streak_value(max(runs(played), default=0), max(runs(won), default=0))
-        _put(connection, FOREVER, "streaks", game, earned.owner_id, hidden, longest or None)
+        for span in kept_spans(date.fromisoformat(earned.counted_on), today):
+            if span.first != span.last:
+                value = streak_value(_longest(played, span), _longest(won, span))
+                _put(connection, span.key, "streaks", game, earned.owner_id, hidden, value or None)
         # A streak goes on through the day after its last one: on that day it can still be made longer.
         for offset in range(-DAYS_KEPT, 2):
             day = today + timedelta(days=offset)
             value = streak_value(running(played, day), running(won, day))
             _put(connection, f"d{day}", "streaks", game, earned.owner_id, hidden, value or None)
+
+
+def _longest(days: Sequence[date], span: Span) -> int:
+    """Return the longest run of days within a period."""
+    return max(runs([day for day in days if span.first <= str(day) <= span.last]), default=0)
 
 
 def runs(days: Sequence[date]) -> list[int]:

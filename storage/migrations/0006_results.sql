@@ -101,24 +101,25 @@ SELECT period, board, part, owner_id, 0, value FROM (
 -- Streaks: days in a row are those that are as far apart as their ranks. The upper part of the value is of days with a
 -- finished daily, the lower 20 bits are of days with a won one.
 CREATE TEMP TABLE runs AS
-SELECT owner_id, game, won, MAX(day) AS last, COUNT(*) AS length FROM (
-    SELECT *, julianday(day) - ROW_NUMBER() OVER (PARTITION BY owner_id, game, won ORDER BY day) AS run FROM (
-        SELECT DISTINCT owner_id, part.value AS game, which.value AS won, day
-        FROM earned, json_each(json_array('', game)) AS part, json_each('[0, 1]') AS which
-        WHERE day IS NOT NULL AND earned.won >= which.value
+SELECT period, owner_id, game, won, MAX(day) AS last, COUNT(*) AS length FROM (
+    SELECT *, julianday(day) - ROW_NUMBER() OVER (PARTITION BY period, owner_id, game, won ORDER BY day) AS run FROM (
+        SELECT DISTINCT period, owner_id, part.value AS game, which.value AS won, day
+        FROM earned JOIN spans USING (counted_on),
+            json_each(json_array('', game)) AS part, json_each('[0, 1]') AS which
+        WHERE day IS NOT NULL AND earned.won >= which.value AND period NOT LIKE 'd%'
     )
-) GROUP BY owner_id, game, won, run;
+) GROUP BY period, owner_id, game, won, run;
 
 INSERT INTO tallies
-SELECT 'a', 'streaks', game, owner_id, 0,
+SELECT period, 'streaks', game, owner_id, 0,
     MAX(CASE won WHEN 0 THEN length ELSE 0 END) * 1048576 + MAX(CASE won WHEN 1 THEN length ELSE 0 END)
-FROM runs GROUP BY game, owner_id;
+FROM runs GROUP BY period, game, owner_id;
 
 -- A streak goes on through the day after its last one: on that day it can still be made longer.
 INSERT INTO tallies
 SELECT 'd' || date(last, later.value || ' days'), 'streaks', game, owner_id, 0,
     MAX(CASE won WHEN 0 THEN length ELSE 0 END) * 1048576 + MAX(CASE won WHEN 1 THEN length ELSE 0 END)
-FROM runs, json_each('[0, 1]') AS later GROUP BY 1, game, owner_id;
+FROM runs, json_each('[0, 1]') AS later WHERE period = 'a' GROUP BY 1, game, owner_id;
 
 DROP VIEW earned;
 DROP TABLE spans;

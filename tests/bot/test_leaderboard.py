@@ -188,7 +188,11 @@ async def test_people_are_noted_once_and_again_only_when_something_has_changed(
     assert await bot.leaders.people.name(ana.id) == "Anna"
 
 
-async def test_forged_controls_are_harmless(bot: PatienceClient, ana: Person) -> None:
-    told = await ana.command("leaderboard", board="Streaks", period="This month")
+async def test_streaks_are_those_that_go_on_or_the_longest_of_a_period(ana: Person, file: Path) -> None:
+    await play_over(file, ana.id, 300, day=TODAY)
+    told = await ana.command("leaderboard", board="Streaks")
     assert "Streaks that go on" in told.content
+    for period in ("week", "month", "all"):
+        told = await menu(ana, told, "period", period)
+        assert rows(told) == ["›1 Ana 1 0"]
     assert len(max((button.custom_id for button in told.buttons), key=len)) <= 100

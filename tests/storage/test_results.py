@@ -1,6 +1,7 @@
 """Results are written with the ending of a game and taken back with it; the boards equal a plain recount."""
 
 import asyncio
+import contextlib
 import sqlite3
 import tempfile
 from collections.abc import Awaitable
@@ -218,10 +219,12 @@ def streaks_counted(over: list[Any], today: date) -> dict[tuple[str, str, str, i
             own = [row for row in over if row["owner_id"] == owner and row["day"] and game in ("", row["game"])]
             played = {date.fromisoformat(row["day"]) for row in own}
             won = {date.fromisoformat(row["day"]) for row in own if row["status"] == "won"}
-            for key, value in (
-                ("a", longest(played) * 2**20 + longest(won)),
-                (f"d{today}", alive(played, today) * 2**20 + alive(won, today)),
-            ):
+            reached = {f"d{today}": alive(played, today) * 2**20 + alive(won, today)}
+            for period in PERIODS[1:]:
+                key = key_of(period, today)
+                inside = {day for day in played if key_of(period, day) == key}
+                reached[key] = longest(inside) * 2**20 + longest(inside & won)
+            for key, value in reached.items():
                 if value:
                     found[key, "streaks", game, owner] = value
     return found
@@ -295,6 +298,22 @@ class ResultsMachine(RuleBasedStateMachine):
             self.under_way.append(self.run(self.games.start(new, self.now)))
         except sqlite3.IntegrityError:
             assert ranked
+
+    @rule(
+        owner=st.integers(1, 2),
+        days=st.lists(st.tuples(st.sampled_from([0, 500, 900]), st.booleans(), st.booleans()), min_size=1, max_size=9),
+    )
+    def play_daily_for_days(self, owner: int, days: list[tuple[int, bool, bool]]) -> None:
+        """Play the daily of a game, and one more game, on days in a row."""
+        for score, won, ranked in days:
+            for day in (str(self.today), None) if ranked else (None,):
+                self.number += 1
+                new = replace(NEW, owner_id=owner, seed=str(self.number), day=day)
+                with contextlib.suppress(sqlite3.IntegrityError):
+                    game = self.run(self.games.start(new, self.now))
+                    ending = Ending(status="won" if won else "lost", score=score)
+                    self.run(self.games.append(game.id, 1, ["a"], ending, self.now))
+            self.now += DAY
 
     @rule(which=st.integers(0, 99), score=st.sampled_from([0, 500, 500, 900]), won=st.booleans())
     def end(self, which: int, score: int, won: bool) -> None:
