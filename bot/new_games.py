@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.cards import cards_text
-from engine.deals import Deal
+from engine.deals import Deal, DealError
 from engine.game import RULES, AnyGame
+from storage.deals import fingerprint
 from storage.rows import NewGame, Origin
 
 
@@ -47,7 +48,21 @@ def new_game(
         guild_id=place.guild_id,
         channel_id=place.channel_id,
         wish=wish,
+        deal=None if deal is None else name_of(game, deal),
     )
+
+
+def name_of(game: AnyGame, deal: Deal) -> str:
+    """Return the fingerprint of a deal's cards."""
+    return fingerprint(game.name, cards_text(deal.cards))
+
+
+def name_of_seed(game: AnyGame, seed: str) -> str:
+    """Return the fingerprint of the cards that a seed names; '' if it names none."""
+    try:
+        return name_of(game, game.deal_from_seed(seed))
+    except DealError:
+        return ""
 
 
 def options_text(options: Mapping[str, str | int]) -> str:

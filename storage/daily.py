@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from storage.database import Database
+from storage.deals import fingerprint
 from storage.pool import Kind, Proved
 from storage.rows import COLUMNS, GameRow, NewGame, StoredGame, row_of
 from storage.statements import find, insert
@@ -120,7 +121,8 @@ class Dailies:
             mark = _mark(connection, new.owner_id, new.game, day)
             if connection.execute("SELECT 1 FROM daily_marks WHERE mark = ?", (mark,)).fetchone():
                 raise AttemptUsed
-            return insert(connection, replace(new, seed=daily.seed, origin="bot", day=day), at)
+            deal = fingerprint(daily.game, daily.cards)
+            return insert(connection, replace(new, seed=daily.seed, deal=deal, origin="bot", day=day), at)
 
         return await self._database.write(run)
 

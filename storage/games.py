@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from storage import results
 from storage.database import Database
+from storage.deals import note_shown
 from storage.rows import (
     BoardMessage,
     Ending,
@@ -98,9 +100,9 @@ class Games:
         """Remove the moves of the last request, or the last ``plies`` moves.
 
         With ``reopen`` a game that a move has won or lost goes on again, its ending forgotten; a resigned game never
-        does, nor one whose owner was shown how to win it. Raise NothingToTakeBack if the game has no moves, or fewer
-        than ``plies``. ``peeked`` says that a card was turned which the player knows from then on: the game does
-        not count for leaderboards any more.
+        does, nor one whose owner was shown how to win its deal. Raise NothingToTakeBack if the game has no moves, or
+        fewer than ``plies``. ``peeked`` says that a card was turned which the player knows from then on: the game does
+        not count for leaderboards any more; nor does one that was over, for its deal and record were told then.
         """
         if plies is not None and plies < 1:
             raise ValueError("at least one move is taken back")
@@ -124,7 +126,7 @@ class Games:
             connection.execute(
                 "UPDATE games SET move_count = ?, undo_count = undo_count + 1, status = 'playing',"
                 " score = NULL, progress = NULL, ended_at = NULL, peeks = peeks + ? WHERE id = ?",
-                (kept, peeked, game_id),
+                (kept, peeked or status != "playing", game_id),
             )
             results.take_back(connection, game_id, at)
             return the_game(connection, game_id)
@@ -146,15 +148,16 @@ class Games:
     async def show_proof(self, game_id: int) -> StoredGame:
         """Note that the owner is shown how to win a game that is over, and return it; its version stays.
 
+        They know it then in all their games on this deal, those under way and those to come too.
         Raise GameOn if it is not over, and NoSuchGame if there is no such game.
         """
 
         def run(connection: sqlite3.Connection) -> StoredGame:
-            connection.execute("UPDATE games SET proof_shown = 1 WHERE id = ? AND status <> 'playing'", (game_id,))
             game = the_game(connection, game_id)
             if game.status == "playing":
                 raise GameOn(f"game {game_id} is not over", game.version)
-            return game
+            note_shown(connection, game_id)
+            return replace(game, proof_shown=1)
 
         return await self._database.write(run)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from storage.database import Database
+from storage.deals import has_met
 from storage.rows import ANY, NewGame, StoredGame
 from storage.statements import insert
 
@@ -59,26 +60,37 @@ class Pool:
 
         await self._database.write(run)
 
-    async def start(self, new: NewGame, difficulty: str | None, at: int) -> StoredGame | None:
+    async def start(
+        self,
+        new: NewGame,
+        difficulty: str | None,
+        at: int,
+        deal_of: Callable[[str], str | None] = lambda seed: None,
+    ) -> StoredGame | None:
         """Start a game on a random deal of its kind, and of a difficulty if one is given, that its owner never met.
 
-        The new game comes without a deal. Return None if there is no such deal in the pool.
+        The new game comes without a deal; ``deal_of`` returns the fingerprint of the one that a seed names, None
+        where that is not known, and '' where it names none: such a deal is dealt no more. Return None if there is no
+        deal in the pool.
         """
 
         def run(connection: sqlite3.Connection) -> StoredGame | None:
             kind = Kind(new.game, new.options, new.rules)
             found = connection.execute(
                 f"SELECT id, seed FROM pool WHERE {_LIVE} AND {_UNMET} AND (? IS NULL OR difficulty = ?)"
-                " ORDER BY RANDOM() LIMIT 1",
+                " ORDER BY RANDOM()",
                 (*_of(kind), new.owner_id, difficulty, difficulty),
-            ).fetchone()
-            if found is None:
-                return None
-            number, seed = found
-            connection.execute(
-                "UPDATE pool SET uses = uses + 1, retired = uses + 1 >= ? WHERE id = ?", (MOST_USES, number)
-            )
-            return insert(connection, replace(new, seed=seed, origin="bot"), at)
+            ).fetchall()
+            for number, seed in found:
+                deal = deal_of(seed)
+                if deal == "":
+                    connection.execute("UPDATE pool SET retired = 1 WHERE id = ?", (number,))
+                elif not has_met(connection, new.owner_id, new.game, seed, deal):
+                    connection.execute(
+                        "UPDATE pool SET uses = uses + 1, retired = uses + 1 >= ? WHERE id = ?", (MOST_USES, number)
+                    )
+                    return insert(connection, replace(new, seed=seed, deal=deal, origin="bot"), at)
+            return None
 
         return await self._database.write(run)
 
@@ -92,6 +104,15 @@ class Pool:
             return tuple(found[0].split())
 
         return await self._database.read(run)
+
+    async def reject(self, pool_id: int) -> None:
+        """Forget a deal whose proof does not hold: of the games on it nothing is known then."""
+
+        def run(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE games SET pool_id = NULL, difficulty = NULL WHERE pool_id = ?", (pool_id,))
+            connection.execute("DELETE FROM pool WHERE id = ?", (pool_id,))
+
+        await self._database.write(run)
 
     async def stock(self, kind: Kind, owner_id: int | None = None) -> Mapping[str | None, int]:
         """Return by difficulty how many deals of a kind can be dealt: to anybody, or to a person who has met some."""

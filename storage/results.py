@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, time
 from typing import Final
 
-from storage import tallies
+from storage import deals, tallies
 from storage.database import Database
 from storage.people import SEEN_FOR
 from storage.periods import day_of
@@ -36,7 +36,10 @@ class Result:
     counted_on: str
     """The UTC day that it belongs to: its daily's, else that of its end."""
     counts: int
-    """1 for a solo game on a deal of the bot's that the player had not met, without hints or looks undone; else 0."""
+    """1 for a solo game on a deal of the bot's that its player had met in no other; else 0.
+
+    There were no hints in it, no look was undone, and it was not taken up again once it was over.
+    """
 
 
 COLUMNS: Final = ", ".join(field.name for field in fields(Result))
@@ -91,7 +94,9 @@ def note(connection: sqlite3.Connection, game_id: int) -> None:
         seconds=0 if last is None or first is None else max(0, last - first) // 1000,
         ended_at=ended_at,
         counted_on=day or str(today),
-        counts=int(origin == "bot" and day is None and not hints and not peeks),
+        counts=int(
+            origin == "bot" and day is None and not hints and not peeks and not deals.has_another(connection, game_id)
+        ),
     )
     insert(connection, result)
     if day is not None or result.counts:

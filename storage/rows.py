@@ -82,6 +82,8 @@ class NewGame:
     """What was asked of the bot's choice: a difficulty, or ANY; None is a deal that can be won."""
     day: str | None = None
     """The UTC day, as 2026-11-28, whose ranked attempt this is; of a person, game and day there is one."""
+    deal: str | None = None
+    """The fingerprint of the cards: see ``storage.deals``; None where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +141,10 @@ class GameRow:
     """Where the pool has a proof that this deal can be won; ``difficulty`` is what it knows beside that."""
     difficulty: str | None
     proof_shown: int
-    """1 once the proof was shown: a game that was lost does not go on after that."""
+    """1 once its owner was shown how the deal is won, in whichever game: one that is lost does not go on after that."""
     day: str | None = None
+    """As in NewGame."""
+    deal: str | None = None
     """As in NewGame."""
 
 

@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
+from storage.deals import fingerprint
 from storage.errors import StorageError, told_in_sentences
 
 APPLICATION_ID: Final = 0x50415449
@@ -54,6 +55,7 @@ def upgrade(connection: sqlite3.Connection, steps: Sequence[str]) -> None:
     # A migration that rebuilds a table drops the old one; with foreign keys on, that would empty the tables that refer
     # to it. They are checked before the commit instead.
     connection.execute("PRAGMA foreign_keys = OFF")
+    connection.create_function("fingerprint", 2, fingerprint, deterministic=True)
     for number, script in enumerate(steps, start=1):
         connection.execute("BEGIN IMMEDIATE")
         try:

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Final
 
 from storage import results
+from storage.deals import fingerprint, has_met, knows_how
 from storage.rows import (
     COLUMNS,
     Ending,
@@ -39,19 +40,23 @@ def insert(
     """Store a new game as ``Games.start`` says, within a transaction."""
     if new.day is None:
         _refuse_untold(connection, new, at)
-    met = new.origin != "imported" and _has_met(connection, new)
-    given = asdict(replace(new, origin="seen") if met else new)
+    if new.deal is None and new.cards is not None:
+        new = replace(new, deal=fingerprint(new.game, new.cards))
+    same = (new.owner_id, new.game, new.seed, new.deal)
+    met = has_met(connection, *same)
+    given = asdict(replace(new, origin="seen") if met and new.origin != "imported" else new)
+    shown = met and knows_how(connection, *same)
     requests = len(moves) + (ending is not None and ending.status == "resigned")
     pool_id, difficulty = connection.execute(
         "SELECT MAX(id), difficulty FROM pool WHERE game = ? AND seed = ? AND options = ? AND rules = ?",
         (new.game, new.seed, new.options, new.rules),
     ).fetchone()
     (game_id,) = connection.execute(
-        f"INSERT INTO games ({', '.join(given)}, pool_id, difficulty, version, move_count, undo_count, status,"
-        f" started_at, first_move_at, touched_at) VALUES ({', '.join('?' * len(given))}, ?, ?, ?, ?, 0, 'playing',"
-        f" ?, ?, {TOUCHED_AT.format(owner='?')}) RETURNING id",
+        f"INSERT INTO games ({', '.join(given)}, pool_id, difficulty, proof_shown, version, move_count, undo_count,"
+        f" status, started_at, first_move_at, touched_at) VALUES ({', '.join('?' * len(given))}, ?, ?, ?, ?, ?, 0,"
+        f" 'playing', ?, ?, {TOUCHED_AT.format(owner='?')}) RETURNING id",
         (
-            *given.values(), pool_id, difficulty, 1 + requests, len(moves), at, at if moves else None,
+            *given.values(), pool_id, difficulty, shown, 1 + requests, len(moves), at, at if moves else None,
             new.owner_id, at, at,
         ),
     ).fetchone()  # fmt: skip
@@ -110,16 +115,6 @@ def refused(connection: sqlite3.Connection, game_id: int, version: int) -> Excep
     if found[0] != version:
         return StaleBoard(game_id, found[0])
     return GameOver(game_id, *found)
-
-
-def _has_met(connection: sqlite3.Connection, new: NewGame) -> bool:
-    """Say whether the owner has a game of the same kind on the same deal; options do not change the cards."""
-    found = connection.execute(
-        "SELECT 1 FROM games WHERE owner_id = ? AND game = ?"
-        " AND (seed = ? OR cards = ? AND COALESCE(wind, '') = COALESCE(?, '')) LIMIT 1",
-        (new.owner_id, new.game, new.seed, new.cards, new.wind),
-    ).fetchone()
-    return found is not None
 
 
 def add_moves(connection: sqlite3.Connection, game_id: int, moves: Sequence[tuple[int, int, str]], at: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from storage.database import Database
+from storage.deals import fingerprint
 from storage.games import Games
 from storage.rows import BoardMessage, Ending, GameOver, NewGame, NoSuchGame, NothingToTakeBack, StaleBoard, StoredGame
 
@@ -63,6 +64,7 @@ async def test_a_new_game_is_stored_as_given(games: Games) -> None:
         pool_id=None,
         difficulty=None,
         proof_shown=0,
+        deal=fingerprint("sun", "AS TD"),
         moves=(),
         last_request=0,
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from storage.database import Database
+from storage.deals import fingerprint
 from storage.games import Games
 from storage.rows import Ending, NewGame, Origin
 from storage.schema import migrations, upgrade
@@ -39,10 +40,18 @@ async def test_another_player_kind_or_deal_makes_nothing_seen(games: Games) -> N
         replace(NEW, game="sultan"),
         replace(NEW, seed="t"),
         replace(CARDS, cards="2S AS"),
-        replace(CARDS, wind="AS 2S"),
-        replace(CARDS, wind=None),
     ):
         assert (await games.start(other, 2)).origin == "bot"
+
+
+async def test_the_same_cards_are_the_same_deal_whatever_the_wind_and_whatever_names_them(games: Games) -> None:
+    await games.start(CARDS, 1)
+    for other in (
+        replace(CARDS, wind="AS 2S"),
+        replace(CARDS, wind=None),
+        replace(NEW, deal=fingerprint("sun", "AS 2S")),
+    ):
+        assert (await games.start(other, 2)).origin == "seen"
 
 
 @pytest.mark.parametrize("status", [None, "won", "lost", "resigned"])
