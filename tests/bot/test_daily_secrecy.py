@@ -121,14 +121,18 @@ async def try_commands(bot: PatienceClient, person: Person, seed: str, day: str)
 
 async def try_controls(bot: PatienceClient, days: Days, person: Person, game: str, version: int) -> None:
     """Press whatever a control may mean, on a message of one's own making: such as Discord never lets anybody make."""
-    for action in get_args(Action):
-        for argument in ("", ":draw"):
-            # Of messages that come too fast, Discord takes no more.
-            days.to(days.now() + 5000)
-            button: Button[View] = Button(custom_id=f"{action}:{game}:{version}{argument}", label="forged")
-            await person.press(await put_up(bot, person, button), "forged")
-    menu: Select[View] = Select(custom_id="menu-open:0:0", options=[SelectOption(label="it", value=game)])
-    await person.choose(await put_up(bot, person, menu), "menu-open:0:0", game)
+    presses = [f"{action}:{game}:{version}{more}" for action in get_args(Action) for more in ("", ":draw")]
+    presses += [f"history-film:{game}", "history-page:0", f"daily:pyramid:{days.today}"]
+    presses += [f"daily:pyramid:{after(days.today, offset)}" for offset in (-1, 1)]
+    for press in presses:
+        # Of messages that come too fast, Discord takes no more.
+        days.to(days.now() + 5000)
+        button: Button[View] = Button(custom_id=press, label="forged")
+        await person.press(await put_up(bot, person, button), "forged")
+    for menu in ("menu-open:0:0", "history-open"):
+        days.to(days.now() + 5000)
+        select: Select[View] = Select(custom_id=menu, options=[SelectOption(label="it", value=game)])
+        await person.choose(await put_up(bot, person, select), menu, game)
 
 
 async def everything(person: Person, others: list[Person]) -> tuple[list[SeenMessage], str]:
