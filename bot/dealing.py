@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 
-from bot.new_games import Place, new_game
+from bot.new_games import Place, name_of_seed, new_game
 from bot.positions import Position
 from bot.ranked import check_told
 from bot.service import DealUntold, Service
-from engine.game import games
+from engine.game import MoveError, games
+from engine.view import Outcome
 from storage.pool import Kind, Pool, Proved
 from storage.rows import ANY, NewGame, StoredGame
+
+log = logging.getLogger(__name__)
 
 SEARCHING: Final = 2.0
 """Seconds that are searched for a deal that can be won, where the pool has none for a player."""
@@ -32,6 +37,18 @@ IN_VAIN: Final = 3
 
 class NoProof(LookupError):
     """No way to win this deal is known."""
+
+
+def wins(position: Position, moves: Sequence[str]) -> bool:
+    """Say whether moves win the deal of a game, from its start; it takes a moment."""
+    game = position.game
+    state = game.deal(position.deal(), position.options)
+    try:
+        for text in moves:
+            state = game.apply(state, game.parse(text))
+    except MoveError:
+        return False
+    return game.outcome(state) is Outcome.WON
 
 
 class Ask(Protocol):
@@ -109,13 +126,21 @@ class Dealer:
         check_told(position)
         if position.stored.pool_id is None:
             raise NoProof
-        proof = await self._pool.proof(position.stored.pool_id)
+        try:
+            proof = await self._pool.proof(position.stored.pool_id)
+        except LookupError:
+            raise NoProof from None
+        if not await asyncio.to_thread(wins, position, proof):
+            log.warning("the proof of deal %d of the pool does not hold, and is forgotten", position.stored.pool_id)
+            await self._pool.reject(position.stored.pool_id)
+            raise NoProof
         return await self._service.note_shown(game_id), proof
 
     async def _proved(self, new: NewGame) -> StoredGame | None:
         """Start the game on a deal that can be won; of another difficulty than wished rather than on none."""
         kind, wish = Kind(new.game, new.options, new.rules), new.wish
-        stored = await self._pool.start(new, wish, self._now())
+        deal_of = partial(name_of_seed, games()[new.game])
+        stored = await self._pool.start(new, wish, self._now(), deal_of)
         if stored is not None:
             self._in_vain[kind, wish] = 0
         elif self._in_vain[kind, wish] < IN_VAIN:
@@ -124,9 +149,9 @@ class Dealer:
             if found:
                 found.sort(key=lambda deal: deal.difficulty != wish)
                 await self._pool.add(kind, found[:KEPT], self._now())
-                stored = await self._pool.start(new, wish, self._now())
+                stored = await self._pool.start(new, wish, self._now(), deal_of)
         if stored is None and wish is not None:
-            stored = await self._pool.start(new, None, self._now())
+            stored = await self._pool.start(new, None, self._now(), deal_of)
         self._dealt(new.owner_id, kind, wish)
         return stored
 
