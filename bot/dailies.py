@@ -19,7 +19,6 @@ from bot.service import Service
 from engine.cards import cards_text
 from engine.game import RULES, games
 from engine.record import make_record, write_record
-from engine.solve import Status
 from engine.words import Phrase
 from storage.daily import Dailies, Daily
 from storage.pool import Kind
@@ -30,8 +29,11 @@ log = logging.getLogger(__name__)
 SECRET: Final = "daily"
 """The name under which the database keeps the secret that the deals follow from, where no other is set."""
 
+EACH: Final = 2.5
+"""Seconds that the solver has for one deal."""
+AT_ONCE: Final = 32
 PROVING: Final = 5.0
-"""Seconds that the solver may take over one deal."""
+"""How many deals it is given at once, and the seconds for those it comes to: then others have their turn."""
 MOST_TRIED: Final = 1000
 """After so many deals without a proof, the first of them is taken as it is."""
 UNANSWERED: Final = 3
@@ -187,19 +189,24 @@ class Challenge:
             return Daily(name, day, number_of(day), k, seed, cards, proof, closes(day))
 
         kind = Kind(name, options_text(options), RULES)
+
+        def record(k: int) -> str:
+            return write_record(make_record(game, options, game.deal_from_seed(seed_of(secret, day, name, k))))
+
         k = unanswered = 0
         while k < MOST_TRIED and not self._idle:
             awaited = self._awaited[name, day] > 0
-            record = write_record(make_record(game, options, game.deal_from_seed(seed_of(secret, day, name, k)), ()))
-            answer = await self._ask("solve", {"record": record}, seconds=PROVING, background=not awaited)
+            records = [record(one) for one in range(k, min(k + AT_ONCE, MOST_TRIED))]
+            request = {"records": records, "each": EACH}
+            answer = await self._ask("first", request, seconds=PROVING, background=not awaited)
             if answer is None:
                 unanswered += awaited
                 if unanswered >= UNANSWERED:
                     break
                 await asyncio.sleep(PAUSE)
-            elif answer["status"] == Status.WON:
-                return daily(k, tuple(answer["moves"])), kind
+            elif answer["number"] is not None:
+                return daily(k + answer["number"], tuple(answer["moves"])), kind
             else:
-                k += 1
+                k += max(1, answer["tried"])
         log.warning("the daily of %s for %s has no proof that it can be won", name, day)
         return daily(0, ()), kind

@@ -28,6 +28,28 @@ def solved(request: Mapping[str, Any]) -> dict[str, Any]:
     return {"status": str(solution.status), "moves": [record.game.format(move) for move in solution.moves]}
 
 
+def first_won(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Find the first of some ``records`` that can be won, giving each the seconds in ``each`` and no less.
+
+    Return its ``number``, from 0, and the ``moves`` of a proof; null and none if it is not among those that there was
+    time for, and how many those ``tried`` were: at least one, if a single one has the time.
+    """
+    end = time.perf_counter() + request["seconds"]
+    tried = 0
+    for text in request["records"]:
+        left = end - time.perf_counter()
+        record = read_record(text)
+        solution = solve(record.game, record.state, seconds=min(left, request["each"]))
+        if solution.status is Status.WON:
+            return {"number": tried, "moves": [record.game.format(move) for move in solution.moves], "tried": tried + 1}
+        if solution.status is Status.UNKNOWN and left < request["each"]:
+            break
+        tried += 1
+        if end <= time.perf_counter():
+            break
+    return {"number": None, "moves": [], "tried": tried}
+
+
 def dealt(request: Mapping[str, Any]) -> dict[str, Any]:
     """Look for deals of a ``game`` under its ``options`` that can be won, until there are ``most`` of them.
 
@@ -88,4 +110,10 @@ def _positions(record: Record) -> list[Any]:
     return positions
 
 
-QUESTIONS: Final[dict[str, Question]] = {"solve": solved, "deal": dealt, "hint": hinted, "analyse": analysed}
+QUESTIONS: Final[dict[str, Question]] = {
+    "solve": solved,
+    "first": first_won,
+    "deal": dealt,
+    "hint": hinted,
+    "analyse": analysed,
+}

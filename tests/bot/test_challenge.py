@@ -12,10 +12,11 @@ from bot.dailies import Challenge, DailyRefused, seed_of
 from bot.days import DAY, NoSuchDay, after, begins, closes, day_at, number_of, read_day
 from bot.new_games import Place
 from bot.service import Service
+from bot.solving.questions import first_won
 from bot.solving.workers import Workers
 from engine.cards import parse_cards
 from engine.game import games
-from engine.record import read_record
+from engine.record import make_record, read_record, write_record
 from engine.view import Outcome
 from storage.daily import Dailies
 from storage.database import Database
@@ -28,7 +29,7 @@ HERE = Place(1)
 
 
 class Searcher:
-    """Answers as told, and notes what it was asked."""
+    """Answers as told, one deal after another, and notes which those were; "time" is that it was up after one."""
 
     def __init__(self, *answers: str | None) -> None:
         self.answers = list(answers)
@@ -37,11 +38,17 @@ class Searcher:
     async def __call__(
         self, question: str, request: Mapping[str, Any], *, seconds: float, background: bool = False
     ) -> dict[str, Any] | None:
-        assert question == "solve"
-        record = read_record(request["record"])
-        self.asked.append((f"{record.game.name} {record.deal.seed}", background))
-        answer = self.answers.pop(0) if self.answers else "won"
-        return None if answer is None else {"status": answer, "moves": ["a", "proof"] if answer == "won" else []}
+        assert question == "first"
+        for tried, record in enumerate(map(read_record, request["records"])):
+            self.asked.append((f"{record.game.name} {record.deal.seed}", background))
+            answer = self.answers.pop(0) if self.answers else "won"
+            if answer is None:
+                return None
+            if answer == "won":
+                return {"number": tried, "moves": ["a", "proof"], "tried": tried + 1}
+            if answer == "time":
+                return {"number": None, "moves": [], "tried": tried + 1}
+        return {"number": None, "moves": [], "tried": len(request["records"])}
 
 
 def challenge(database: Database, ask: Any, clock: Clock, **more: Any) -> Challenge:
@@ -66,7 +73,7 @@ def test_seeds_follow_from_the_secret_and_differ_by_day_game_and_number() -> Non
 
 
 async def test_the_first_deal_that_is_proved_is_the_one_of_the_day(database: Database) -> None:
-    clock, ask = Clock(NOON), Searcher("unknown", "lost", "won")
+    clock, ask = Clock(NOON), Searcher("unknown", "time", "won")
     daily = await challenge(database, ask, clock, secret=SECRET).daily("sun", "2026-11-29")
     assert (daily.k, daily.proof) == (2, ("a", "proof"))
     assert daily.seed == seed_of(SECRET, "2026-11-29", "sun", 2)
@@ -179,3 +186,22 @@ def test_a_date_is_read(text: str) -> None:
 def test_what_is_no_date_is_not(text: str) -> None:
     with pytest.raises(NoSuchDay):
         read_day(text)
+
+
+def test_a_worker_tries_deals_one_after_another_and_says_how_far_it_came() -> None:
+    game = games()["pyramid"]
+    options = game.read_options({})
+    records = [
+        write_record(make_record(game, options, game.deal_from_seed(f"daily {number}"))) for number in range(36, 41)
+    ]
+    found = first_won({"records": records, "seconds": 60.0, "each": 30.0})
+    assert (found["number"], found["tried"]) == (2, 3)
+    state = game.deal(game.deal_from_seed("daily 38"), options)
+    for text in found["moves"]:
+        state = game.apply(state, game.parse(text))
+    assert game.outcome(state) is Outcome.WON
+    assert first_won({"records": records[:2], "seconds": 60.0, "each": 30.0}) == {
+        "number": None,
+        "moves": [],
+        "tried": 2,
+    }
