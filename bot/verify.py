@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from bot.new_games import name_of
 from bot.positions import deal_of
 from engine.game import RULES, AnyGame, MoveError, OptionError, games
+from engine.view import Outcome
 from engine.words import Phrase, Refusal, quoted
 from storage.periods import day_of
-from storage.reading import Kept, KeptMove, contents
+from storage.reading import Kept, KeptMove, KeptProof, contents
 from storage.rows import GameRow
 
 PROGRESS_EVERY: Final = 100
@@ -20,9 +22,10 @@ PROGRESS_EVERY: Final = 100
 def wrong_games(path: Path, progress: Callable[[int, int], None] = lambda done, count: None) -> Iterator[str]:
     """Yield a line for each game of the database that does not follow, saying all that is wrong with it or its result.
 
-    After them comes one for each number on the leaderboards of all time that the results do not lead to. All of it is
-    read as of one moment; the bot may be running. ``progress`` is told every now and then, and at the end, how many
-    games are done of how many. Raise StorageError if the database can't be read.
+    After them comes one for each deal of the pool whose proof does not win it, and one for each number on the
+    leaderboards of all time that the results do not lead to. All of it is read as of one moment; the bot may be
+    running. ``progress`` is told every now and then, and at the end, how many games are done of how many. Raise
+    StorageError if the database can't be read.
     """
     with contents(path) as database:
         for done, kept in enumerate(database.games, 1):
@@ -30,6 +33,9 @@ def wrong_games(path: Path, progress: Callable[[int, int], None] = lambda done, 
                 yield f"game {kept.row.id}: {'; '.join(found)}"
             if done % PROGRESS_EVERY == 0:
                 progress(done, database.count)
+        for proof in database.proofs:
+            if fault := proof_fault(proof):
+                yield f"deal {proof.pool_id} of the pool: {fault}"
         for wrong in database.wrong_tallies:
             where = f"{wrong.board} of {wrong.game or 'all games'}"
             yield f"player {wrong.user_id}: {where} is kept as {wrong.kept}, but the results lead to {wrong.follows}"
@@ -45,9 +51,12 @@ def faults(row: GameRow, moves: Sequence[KeptMove]) -> list[str]:
     if row.rules != RULES:
         return [*found, f"it was played by version {row.rules} of the rules, known is {RULES}"]
     try:
-        state = game.deal(deal_of(game, row), _options(game, row.options))
+        deal = deal_of(game, row)
+        state = game.deal(deal, _options(game, row.options))
     except Refusal as error:
         return [*found, str(error)]
+    if row.deal not in (None, name_of(game, deal)):
+        found.append("its cards are not those of the deal that it is kept as")
     for kept in moves:
         try:
             move = game.parse(kept.move)
@@ -89,6 +98,25 @@ def result_faults(kept: Kept) -> list[str]:
     if result.counts and (row.origin != "bot" or row.day is not None or row.hints):
         found.append("its result counts for boards of solo games, but the game does not")
     return found
+
+
+def proof_fault(proof: KeptProof) -> str | None:
+    """Return why a proof of the pool does not win its deal; None if it does."""
+    game = games().get(proof.game)
+    if game is None:
+        return f"there is no game {quoted(proof.game)}"
+    if proof.rules != RULES:
+        # Deals of other rules are never dealt.
+        return None
+    try:
+        state = game.deal(game.deal_from_seed(proof.seed), _options(game, proof.options))
+        for text in proof.moves:
+            state = game.apply(state, game.parse(text))
+    except Refusal as error:
+        return str(error)
+    except MoveError as error:
+        return f"in its proof {quoted(error.move)} can't be made: {error.why}"
+    return None if game.outcome(state) is Outcome.WON else "its proof does not win it"
 
 
 def _options(game: AnyGame, text: str) -> Mapping[str, str | int]:

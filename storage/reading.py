@@ -68,11 +68,24 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptProof:
+    """A deal of the pool as it is kept, with the moves that are said to win it."""
+
+    pool_id: int
+    game: str
+    options: str
+    rules: int
+    seed: str
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Contents:
-    """What there is in a database: the games, by their ids, and the tallies that do not follow from the results."""
+    """What there is in a database: games, deals of the pool, and the tallies that do not follow from the results."""
 
     count: int
     games: Iterator[Kept]
+    proofs: Iterator[KeptProof]
     wrong_tallies: Iterator[WrongTally]
 
 
@@ -102,7 +115,7 @@ def contents(path: Path) -> Iterator[Contents]:
             todo = "start the bot once to upgrade it" if version < newest else "install the version that wrote it"
             raise StorageError(f"{path} has schema {version}, this program reads {newest}; {todo}")
         (count,) = connection.execute("SELECT COUNT(*) FROM games").fetchone()
-        yield Contents(count, _games(connection), _wrong_tallies(connection))
+        yield Contents(count, _games(connection), _proofs(connection), _wrong_tallies(connection))
 
 
 def _games(connection: sqlite3.Connection) -> Iterator[Kept]:
@@ -114,6 +127,12 @@ def _games(connection: sqlite3.Connection) -> Iterator[Kept]:
         kept = tuple(KeptMove(*move) for move in moves)
         found = connection.execute(f"SELECT {RESULT_COLUMNS} FROM results WHERE game_id = ?", (row.id,)).fetchone()
         yield Kept(row, kept, None if found is None else result_of(found))
+
+
+def _proofs(connection: sqlite3.Connection) -> Iterator[KeptProof]:
+    found = connection.execute("SELECT id, game, options, rules, seed, proof FROM pool ORDER BY id")
+    for number, game, options, rules, seed, proof in found:
+        yield KeptProof(number, game, options, rules, seed, tuple(proof.split()))
 
 
 def _wrong_tallies(connection: sqlite3.Connection) -> Iterator[WrongTally]:

@@ -24,6 +24,7 @@ from storage.rows import NewGame
 from storage.schema import migrations, upgrade
 from tests.bot.conftest import Clock
 from tests.bot.results_kept import OPTIONS
+from tests.bot.test_winnable_deals import stock, winnable
 
 ROOT = Path(__file__).parents[2]
 OWNER, HERE = 7, Place(1, 2)
@@ -218,6 +219,28 @@ async def test_streaks_that_the_results_do_not_lead_to_are_told(tmp_path: Path) 
     assert list(wrong_games(path)) == []
     (line,) = changed(path, "UPDATE tallies SET value = value - 1 WHERE board = 'streaks' AND game = ''")
     assert line.startswith(f"player {OWNER}: streaks of all games is kept as")
+
+
+async def test_proofs_of_the_pool_that_do_not_win_are_told(path: Path) -> None:
+    deals = winnable(2)
+    await stock(path, (deals[0], "hard"), (deals[1], None))
+    assert list(wrong_games(path)) == []
+    for change, said in (
+        ("proof = 'draw'", "its proof does not win it"),
+        ("proof = 'KS+KS draw'", r"in its proof 'KS\+KS' can't be made: "),
+        ("proof = 'no moves'", "in its proof 'no' can't be made: "),
+        ("options = '[]'", "its options are no JSON object"),
+        ("seed = ''", "a seed has 1 to 64 characters"),
+        ("game = 'chess'", "there is no game 'chess'"),
+    ):
+        (line,) = changed(path, f"UPDATE pool SET {change} WHERE id = 1")
+        assert re.match(f"deal 1 of the pool: {said}", line), line
+
+
+async def test_a_game_that_is_kept_as_another_deal_is_told(path: Path) -> None:
+    number = one(path, "1")
+    (line,) = changed(path, "UPDATE games SET deal = '0' WHERE id = ?", number)
+    assert line == f"game {number}: its cards are not those of the deal that it is kept as"
 
 
 async def test_the_command_prints_a_line_a_game_and_fails(path: Path, tmp_path: Path) -> None:
