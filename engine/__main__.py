@@ -22,7 +22,7 @@ from engine.words import Phrase
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return the exit status: 0, 1 if a record was wrong, 2 if the command was."""
+    """Run one command; return the exit status: 0, 1 if a record was wrong, 2 if the command was, 130 after Ctrl+C."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -31,10 +31,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _COMMANDS[given.command](given)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has gone; what is still buffered must not raise again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has gone.
+        _drop_output()
+        return 1
+    except KeyboardInterrupt:
+        _drop_output()
+        return 130
+    except OSError as error:
+        # Files that can't be read are told of as records are: this is the output, on a full disk for one.
+        _drop_output()
+        print(f"python -m engine: the output cannot be written: {error.strerror}", file=sys.stderr)
         return 1
     return status
+
+
+def _drop_output() -> None:
+    """See to it that what is still buffered does not raise again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

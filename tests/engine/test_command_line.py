@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +21,7 @@ from tests.engine.walks import VARIANTS, Variant
 
 SUN = '[Game "sun"]\n[Seed "1"]\n\nnext\n'
 PYRAMID = '[Game "pyramid"]\n[Seed "1"]\n\ndraw draw\n'
+OPEN = '[Game "sun"]\n[Stages "1-3"]\n[Bases "aces"]\n[Seed "mem0"]\n\n'
 WRONG = '[Game "sun"]\n[Seed ""]\n'
 
 PIECES = [SUN, PYRAMID, WRONG, "\ufeff", "[Game", '[Game "sun"]\n', '"', "\\", ";", "next ", "4H+9C", "\r", "[", "]\n"]
@@ -182,3 +185,39 @@ def test_a_reader_who_leaves_early_sees_no_traceback(command: str) -> None:
             pass
         assert process.stderr.read() == b""
         assert process.wait() == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("command", ["replay -", "solve -", "deal sun"])
+def test_a_full_disk_is_told_in_a_sentence(command: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "engine", *command.split()],
+            input=SUN.encode(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert re.fullmatch("python -m engine: the output cannot be written: [^\n]+\n", ended.stderr.decode())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
+def test_ctrl_c_ends_a_search_quietly() -> None:
+    """The second record would be searched for longer than any test runs; the first one says when that has begun."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "engine", "solve", "--seconds", "600", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write((SUN + OPEN).encode())
+        process.stdin.close()
+        assert json.loads(process.stdout.readline())["status"] == "won"
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == b""
+        assert process.stderr.read() == b""
+        assert process.wait() == 130
