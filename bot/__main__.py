@@ -191,6 +191,8 @@ async def _play(client: PatienceClient, token: str, welcome: str | None) -> None
     finally:
         stopping.cancel()
         ready.cancel()
+        # Before it has logged in, the library can't wait; and what comes of waiting is of no interest any more.
+        await asyncio.gather(stopping, ready, return_exceptions=True)
     await client.close()
     # While the connection is down, the library sleeps minutes before it looks whether it was closed.
     await asyncio.wait([playing], timeout=1)

@@ -12,6 +12,7 @@ from bot.controls import resign_controls
 from bot.new_games import Place
 from bot.positions import Position
 from bot.texts import sentence_for, translator
+from engine.words import Translate
 from storage.errors import StorageError
 
 if TYPE_CHECKING:
@@ -100,5 +101,10 @@ async def report(interaction: Interaction, error: Exception) -> None:
             log.warning("an answer could not be delivered: %s", error)
         else:
             log.error("an interaction failed", exc_info=error)
-        sentence = translate("Something went wrong here. Your game is saved: /board shows it as it stands.")
+        sentence = sentence_of_fault(translate)
     await add(interaction, sentence)
+
+
+def sentence_of_fault(translate: Translate) -> str:
+    """Return what to say where a player can do nothing but look again."""
+    return translate("Something went wrong here. Your game is saved: /board shows it as it stands.")

@@ -8,19 +8,18 @@ is sent to Discord may take long, and is looked after outside that order.
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import discord
 
-from bot.answers import CONTENT_LENGTH, Interaction, add, is_undelivered, place_of
+from bot.answers import CONTENT_LENGTH, Interaction, add, is_undelivered, place_of, sentence_of_fault
 from bot.controls import board_controls
-from bot.delivery import Board, answer_id, edit_answer, give, is_closed, ready
+from bot.delivery import ANSWERING_LATE, Board, answer_id, give, give_late, is_closed, ready
 from bot.new_games import Place
 from bot.positions import Position
 from bot.texts import board_text, translator
@@ -68,12 +67,11 @@ async def post_board(interaction: Interaction, position: Position, *, late: bool
     client, locale = interaction.client, interaction.locale.value
     alone = position.stored.day is not None
     old = None
-    async with _newest(client, position) as newest:
-        attach = interaction.app_permissions.attach_files
-        making = _board(client, newest, locale, attach=attach, more=more)
-        board, late = await ready(interaction, making, anew=True, alone=alone, late=late)
+    async with AsyncExitStack() as turn:
+        making = _in_turn(turn, interaction, position, more=more)
+        (newest, board), late = await ready(interaction, making, anew=True, alone=alone, late=late)
         if late:
-            message, failure = await give(edit_answer(interaction, board))
+            message, failure = await give_late(interaction, board)
             message_id = None if message is None else message.id
         else:
             answer, failure = await give(
@@ -85,16 +83,19 @@ async def post_board(interaction: Interaction, position: Position, *, late: bool
         if alone:
             await _note_private(client, newest, place_of(interaction))
         else:
-            if failure is None and message_id is None:
+            if message_id is None and (failure is None or isinstance(failure, TimeoutError)):
+                # It may have arrived, and only the word of it not.
                 message_id = await answer_id(interaction)
+                failure = failure if message_id is None else None
             if message_id is not None:
                 old = await _note(client, newest, place_of(interaction), message_id)
     client.foresight.shown(newest, translator(locale))
     if failure is not None:
         log.info("a command on game %d was not answered: %s", position.id, failure)
         if is_closed(failure):
-            translate = translator(locale)
-            await add(interaction, translate("This thread is locked. /board shows your game in another channel."))
+            await _tell_locked(interaction)
+        elif late:
+            await add(interaction, sentence_of_fault(translator(locale)))
         await refresh_board(client, newest, locale)
     elif old is not None:
         await _delete_message(client, old)
@@ -106,14 +107,14 @@ async def update_board(interaction: Interaction, position: Position, page: int =
     if position.stored.day is not None and not (interaction.message and interaction.message.flags.ephemeral):
         await post_board(interaction, position)
         return
-    async with _newest(client, position) as newest:
-        attach = interaction.app_permissions.attach_files
-        board, late = await ready(interaction, _board(client, newest, locale, attach=attach, page=page), anew=False)
-        _, failure = await give(
-            edit_answer(interaction, board)
-            if late
-            else interaction.response.edit_message(content=board.content, attachments=board.files, view=board.controls)
-        )
+    async with AsyncExitStack() as turn:
+        (newest, board), late = await ready(interaction, _in_turn(turn, interaction, position, page=page), anew=False)
+        if late:
+            _, failure = await give_late(interaction, board)
+        else:
+            _, failure = await give(
+                interaction.response.edit_message(content=board.content, attachments=board.files, view=board.controls)
+            )
     if is_closed(failure):
         # In an archived thread nothing is changed any more, but it opens again to whoever writes.
         await (follow_up if late else post_board)(interaction, newest)
@@ -156,10 +157,30 @@ async def follow_up(interaction: Interaction, position: Position) -> None:
         if position.stored.day is not None:
             await interaction.followup.send(board.content, files=board.files, view=board.controls, ephemeral=True)
             return
-        message = await interaction.followup.send(board.content, files=board.files, view=board.controls, wait=True)
+        sending = interaction.followup.send(board.content, files=board.files, view=board.controls, wait=True)
+        message, failure = await give(sending, ANSWERING_LATE)
+        if message is None:
+            if is_closed(failure):
+                await _tell_locked(interaction)
+            log.info("the board of game %d was not posted: %s", position.id, failure)
+            return
         old = await _note(client, newest, place_of(interaction), message.id)
     if old is not None:
         await _delete_message(client, old)
+
+
+async def _tell_locked(interaction: Interaction) -> None:
+    translate = translator(interaction.locale.value)
+    await add(interaction, translate("This thread is locked. /board shows your game in another channel."))
+
+
+async def _in_turn(
+    turn: AsyncExitStack, interaction: Interaction, position: Position, *, page: int = 0, more: str = ""
+) -> tuple[Position, Board]:
+    """Wait for the game's turn, which ``turn`` holds then, and make the board of its newest position."""
+    client, attach = interaction.client, interaction.app_permissions.attach_files
+    newest = await turn.enter_async_context(_newest(client, position))
+    return newest, await _board(client, newest, interaction.locale.value, attach=attach, page=page, more=more)
 
 
 @asynccontextmanager
@@ -253,10 +274,10 @@ async def _board(
         missing = translate("(No picture: I lack the permission to attach files here.)")
         room = CONTENT_LENGTH - len(f"{content}\n```\n\n```\n{missing}")
         lines = cut(text_board(position.view(), translate), room)
-        return Board(f"{content}\n```\n{lines}\n```\n{missing}", [], controls)
+        return Board(f"{content}\n```\n{lines}\n```\n{missing}", controls)
     picture = await client.drawer.picture(position.view(), position.view_before(), translate)
     name = f"{position.game.name}-{position.id}-{position.stored.version}.png"
-    return Board(content, [discord.File(io.BytesIO(picture.png), name, description=picture.alt)], controls)
+    return Board(content, controls, picture, name)
 
 
 async def _delete_message(client: PatienceClient, old: BoardMessage) -> None:

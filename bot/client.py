@@ -136,10 +136,18 @@ class PatienceClient(discord.Client):
         await super().close()
 
     async def finish(self, seconds: float) -> None:
-        """Wait, so many seconds at most, until what people have asked for by now is answered."""
+        """Wait, so many seconds at most, until what people have asked for by now is answered; then give the rest up.
+
+        Who waits for a search is told that there was no answer.
+        """
+        if self.workers is not None:
+            self.workers.dismiss()
         under_way = {task for task in asyncio.all_tasks() if task.get_name().startswith(_HANDLERS)}
         if under_way:
-            await asyncio.wait(under_way, timeout=seconds)
+            _, left = await asyncio.wait(under_way, timeout=seconds)
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
 
 
 class Tree(app_commands.CommandTree[PatienceClient]):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 from collections.abc import Awaitable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+import aiohttp
 import discord
 from discord.ui import View
 
 from bot.answers import ALREADY_ANSWERED, THREAD_CLOSED, Interaction, is_undelivered
+from bot.drawing import Picture
 
 log = logging.getLogger(__name__)
 
@@ -20,17 +23,31 @@ T = TypeVar("T")
 ANSWERING: Final = 3.0
 """Seconds that an answer may take: later than that, Discord takes none."""
 
+ANSWERING_LATE: Final = 60.0
+"""Seconds after which an answer is given up that was acknowledged; Discord takes it for fifteen minutes."""
+
+PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 0.0)
+"""Seconds to wait after each failure of such an answer; people are shown meanwhile that it is to come."""
+
 AT_ONCE: Final = 1.0
 """Seconds within which people are answered at once; if drawing takes longer, they are shown meanwhile that it does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board's message: its words, its picture (none where files may not be attached) and its controls."""
+    """A board's message: its words, its picture (None where files may not be attached) and its controls."""
 
     content: str
-    files: list[discord.File]
     controls: View
+    picture: Picture | None = None
+    filename: str = ""
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The picture as it is sent: one sending uses it up."""
+        if self.picture is None:
+            return []
+        return [discord.File(io.BytesIO(self.picture.png), self.filename, description=self.picture.alt)]
 
 
 async def ready(
@@ -38,34 +55,55 @@ async def ready(
 ) -> tuple[T, bool]:
     """Return what an answer is made of; should making it take long, acknowledge the interaction meanwhile.
 
-    Return also whether that was tried: then there is nothing but the message of the acknowledgement to be edited,
+    Return also whether that was done: then there is nothing but the message of the acknowledgement to be edited,
     which is one ``anew`` or the message that was pressed. It is seen by the person ``alone`` or, with the board of a
     game, by everybody. Nothing of this is done where it is ``late`` already, something before it having taken long.
     """
     if late:
         return await making, True
     made = asyncio.ensure_future(making)
-    await asyncio.wait([made], timeout=AT_ONCE)
-    late = not made.done()
-    if late:
-        _, failure = await give(interaction.response.defer(ephemeral=alone, thinking=anew))
-        if failure is not None:
-            log.info("an interaction could not be acknowledged: %s", failure)
-    return await made, late
+    try:
+        await asyncio.wait([made], timeout=AT_ONCE)
+        late = not made.done()
+        if late:
+            _, failure = await give(interaction.response.defer(ephemeral=alone, thinking=anew))
+            if failure is not None:
+                log.info("an interaction could not be acknowledged: %s", failure)
+                # Where it was refused, there is no message to be edited; where only its word was lost, there may be.
+                late = not (isinstance(failure, discord.HTTPException) and failure.status < 500)
+        return await made, late
+    finally:
+        # Done, but where this was cancelled meanwhile.
+        made.cancel()
 
 
-async def edit_answer(interaction: Interaction, board: Board) -> discord.InteractionMessage:
-    """Put a board into the message of an interaction that was acknowledged."""
-    return await interaction.edit_original_response(content=board.content, attachments=board.files, view=board.controls)
+async def give_late(
+    interaction: Interaction, board: Board
+) -> tuple[discord.InteractionMessage | None, Exception | None]:
+    """Put a board into the message of an acknowledged interaction, trying for long; return as ``give`` does."""
+    failure: Exception | None = None
+    try:
+        async with asyncio.timeout(ANSWERING_LATE):
+            for pause in PAUSES:
+                edit = interaction.edit_original_response(
+                    content=board.content, attachments=board.files, view=board.controls
+                )
+                message, failure = await give(edit, ANSWERING_LATE)
+                if not isinstance(failure, discord.DiscordServerError | aiohttp.ClientError | ConnectionError):
+                    return message, failure
+                await asyncio.sleep(pause)
+    except TimeoutError as error:
+        failure = error
+    return None, failure
 
 
-async def give(answer: Awaitable[T]) -> tuple[T | None, Exception | None]:
+async def give(answer: Awaitable[T], within: float = ANSWERING) -> tuple[T | None, Exception | None]:
     """Give an answer; return what Discord says to it, and why it was not delivered if it was not.
 
     Both are None where the answer was delivered but Discord's word was lost.
     """
     try:
-        async with asyncio.timeout(ANSWERING):
+        async with asyncio.timeout(within):
             return await answer, None
     except Exception as error:
         if not is_undelivered(error):

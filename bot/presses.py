@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
 from bot.advice import give_analysis, give_hint
 from bot.answers import Interaction, add, ask_to_resign, bot_is_there, place_of, report, tell
 from bot.boards import expect_board, follow_up, post_board, refresh_board, update_board
-from bot.controls import Press, read_number
+from bot.controls import Action, Press, read_number
 from bot.delivery import ready
 from bot.positions import Position
 from bot.proofs import show_how
@@ -17,8 +19,11 @@ from bot.share import share
 from bot.texts import plays_left, sentence_for, translator
 from storage.rows import GameChanged
 
+ONCE: Final[frozenset[Action]] = frozenset({"again", "same-deal", "show-how", "share"})
+"""What is answered with a message of its own, and meant once by whoever clicks twice."""
+
 SECOND_CLICK: Final = 2.0
-"""Seconds within which a second press on a button that makes something new is taken for a part of the first."""
+"""Seconds within which a second press on one of these is taken for a part of the first."""
 
 
 async def handle(interaction: Interaction, press: Press) -> None:
@@ -33,6 +38,14 @@ async def handle(interaction: Interaction, press: Press) -> None:
 
 
 async def _do(interaction: Interaction, press: Press) -> None:
+    if press.action not in ONCE:
+        await _answer(interaction, press)
+        return
+    with _click(interaction, press.action) as again:
+        await (interaction.response.defer() if again else _answer(interaction, press))
+
+
+async def _answer(interaction: Interaction, press: Press) -> None:
     service, player = interaction.client.service, interaction.user.id
     game, version = press.game_id, press.version
     expect = partial(expect_board, interaction)
@@ -55,46 +68,43 @@ async def _do(interaction: Interaction, press: Press) -> None:
         case "give-up":
             await _give_up(interaction, await service.resign(player, game, version))
         case "again":
-            if _is_second_click(interaction, press.action):
-                await interaction.response.defer()
-                return
             dealing = interaction.client.dealer.again(player, place_of(interaction), game)
             position, late = await ready(interaction, dealing, anew=True)
             await post_board(interaction, position, late=late)
         case "same-deal":
-            if _is_second_click(interaction, press.action):
-                await interaction.response.defer()
-                return
             await post_board(interaction, await service.same_deal(player, place_of(interaction), game))
         case "hint":
             await give_hint(interaction, await service.as_seen(player, game, version))
         case "analyse":
             await give_analysis(interaction, await service.over_as_seen(player, game, version))
         case "show-how":
-            if _is_second_click(interaction, press.action):
-                await interaction.response.defer()
-                return
             await show_how(interaction, game)
         case "share":
-            if _is_second_click(interaction, press.action):
-                await interaction.response.defer()
-                return
             await share(interaction, await service.over_as_seen(player, game, version))
         case "open":
             await post_board(interaction, await service.owned(player, read_number(press.argument)))
 
 
-def _is_second_click(interaction: Interaction, action: str) -> bool:
-    """Say whether this person pressed this button a moment ago: of a double click, one new game is meant."""
+@contextmanager
+def _click(interaction: Interaction, action: Action) -> Iterator[bool]:
+    """Give whether this person pressed this button a moment ago: of a double click, one new game is meant.
+
+    A click that came to nothing leaves the button to the next.
+    """
     now, clicks = asyncio.get_running_loop().time(), interaction.client.clicks
     for press, then in list(clicks.items()):
         if now - then > SECOND_CLICK:
             del clicks[press]
     this = interaction.user.id, interaction.message.id if interaction.message else 0, action
     if this in clicks:
-        return True
+        yield True
+        return
     clicks[this] = now
-    return False
+    try:
+        yield False
+    except BaseException:
+        clicks.pop(this, None)
+        raise
 
 
 async def _give_up(interaction: Interaction, position: Position) -> None:

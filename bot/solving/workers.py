@@ -76,7 +76,7 @@ class Workers:
         self._all_free.set()
         self._people: deque[asyncio.Future[_Slot | None]] = deque()
         self._background: deque[asyncio.Future[_Slot | None]] = deque()
-        self._closed = False
+        self._dismissed = self._closed = False
 
     async def __aenter__(self) -> Self:
         return self
@@ -95,6 +95,16 @@ class Workers:
         await asyncio.gather(*(_stop(slot) for slot in self._slots))
         await self._all_free.wait()
 
+    def dismiss(self) -> None:
+        """Give people no more answers, those that wait for one included: there is no time left."""
+        self._dismissed = True
+        for waiting in self._people:
+            if not waiting.done():
+                waiting.set_result(None)
+        for slot in self._slots:
+            if slot not in self._free and not slot.background:
+                _make_way(slot)
+
     async def ask(
         self, question: str, request: Mapping[str, Any], *, seconds: float, background: bool = False
     ) -> dict[str, Any] | None:
@@ -104,7 +114,9 @@ class Workers:
         or the question could not be answered. A question of the ``background`` waits for people's, and gives way
         where a person waits for its worker: that is no answer too.
         """
-        if self.count == 0 or self._closed or (not background and len(self._people) >= MOST_WAITING):
+        if self.count == 0 or self._closed:
+            return None
+        if not background and (self._dismissed or len(self._people) >= MOST_WAITING):
             return None
         line = json.dumps({"question": question, "request": {**request, "seconds": seconds}}).encode() + b"\n"
         slot = await self._taken(background)
@@ -148,8 +160,11 @@ class Workers:
                 self._check_wanted(slot)
             assert slot.process.stdin is not None
             try:
-                slot.process.stdin.write(line)
-                await slot.process.stdin.drain()
+                async with asyncio.timeout(STARTING):
+                    slot.process.stdin.write(line)
+                    await slot.process.stdin.drain()
+            except TimeoutError:
+                raise _Hung from None
             except (ConnectionError, RuntimeError) as error:
                 raise _Dead(str(error)) from error
             return await _read(slot.process, seconds + (GRACE_UNAWAITED if slot.background else GRACE))
@@ -210,11 +225,15 @@ class Workers:
         """Kill what answers a question of the background, for the person who comes now."""
         for slot in self._slots:
             if slot.background and not slot.gives_way:
-                slot.gives_way = True
-                if slot.process is not None:
-                    with suppress(ProcessLookupError):
-                        slot.process.kill()
+                _make_way(slot)
                 return
+
+
+def _make_way(slot: _Slot) -> None:
+    slot.gives_way = True
+    if slot.process is not None:
+        with suppress(ProcessLookupError):
+            slot.process.kill()
 
 
 async def _read(process: Process, seconds: float) -> dict[str, Any]:
