@@ -208,5 +208,7 @@ class Challenge:
                 return daily(k + answer["number"], tuple(answer["moves"])), kind
             else:
                 k += max(1, answer["tried"])
-        log.warning("the daily of %s for %s has no proof that it can be won", name, day)
+        # Where nothing is searched for, that is as it was wished.
+        level = logging.INFO if self._idle else logging.WARNING
+        log.log(level, "the daily of %s for %s has no proof that it can be won", name, day)
         return daily(0, ()), kind
