@@ -40,6 +40,10 @@ class NotFound(Exception):
     """The workers have given no answer: they died over it, hung, or too many people wait for them."""
 
 
+class StillSearching(NotFound):
+    """Nothing was searched for: what the person asked before has not been answered yet."""
+
+
 class NoHintsHere(Exception):
     """There are no hints in a game of this kind."""
 
@@ -66,7 +70,10 @@ class Advice:
 
 
 class Advisor:
-    """Asks the workers about players' games, and counts hints. Its methods are called on one event loop."""
+    """Asks the workers about players' games, and counts hints. Its methods are called on one event loop.
+
+    Of each person one hint and one analysis are searched for at a time: nobody waits for all that another has asked.
+    """
 
     def __init__(self, service: Service, workers: Workers) -> None:
         self._service = service
@@ -77,8 +84,8 @@ class Advisor:
     async def hint(self, owner_id: int, position: Position) -> Advice:
         """Return a hint for the player's own game, at the version that they saw, and count it.
 
-        Raise HintAfterEnd, NoHintsHere, SearchOff, NotFound or, where the game has moved on meanwhile, what counting
-        raises; none of these is counted, nor is asking again on the same board.
+        Raise HintAfterEnd, NoHintsHere, SearchOff, NotFound, StillSearching or, where the game has moved on meanwhile,
+        what counting raises; none of these is counted, nor is asking again on the same board.
         """
         if position.over:
             raise HintAfterEnd
@@ -89,7 +96,10 @@ class Advisor:
         return Advice(hint, given)
 
     async def analysis(self, position: Position) -> Analysis:
-        """Return where a game that is over could be won; raise StillUnderWay, DayUntold, SearchOff or NotFound."""
+        """Return where a game that is over could be won.
+
+        Raise StillUnderWay, DayUntold, SearchOff, NotFound or StillSearching.
+        """
         if not position.over:
             raise StillUnderWay
         check_told(position)
@@ -103,14 +113,14 @@ class Advisor:
         return Hint(status, before=Analysis(position.stored.move_count + 1, told["won"], told["lost"]))
 
     async def _search_game(self, position: Position) -> Analysis:
-        told = await self._ask("analyse", position, ANALYSIS_SECONDS)
+        told = await self._ask("analyse", position, ANALYSIS_SECONDS, patient=True)
         line = _moves(position.game, told["moves"])
         return Analysis(position.stored.move_count + 1, told["won"], told["lost"], line)
 
-    async def _ask(self, question: str, position: Position, seconds: float) -> dict[str, Any]:
+    async def _ask(self, question: str, position: Position, seconds: float, *, patient: bool = False) -> dict[str, Any]:
         if self._workers.count == 0:
             raise SearchOff
-        told = await self._workers.ask(question, {"record": written(position)}, seconds=seconds)
+        told = await self._workers.ask(question, {"record": written(position)}, seconds=seconds, patient=patient)
         if told is None:
             raise NotFound
         return told
@@ -121,13 +131,21 @@ class _Answers(Generic[T]):
 
     def __init__(self) -> None:
         self._found: OrderedDict[tuple[int, int], asyncio.Task[T]] = OrderedDict()
+        self._under_way: dict[int, asyncio.Task[T]] = {}
+        """What is searched for just now, by whose game it is."""
 
     async def of(self, position: Position, search: Callable[[Position], Coroutine[Any, Any, T]]) -> T:
-        """Return what is known of a position, or search; what fails is searched again the next time."""
-        key = position.id, position.stored.version
+        """Return what is known of a position, or search; what fails is searched again the next time.
+
+        Raise StillSearching while something else is searched for in a game of the same person.
+        """
+        key, owner = (position.id, position.stored.version), position.stored.owner_id
         if key not in self._found:
-            task = self._found[key] = asyncio.create_task(search(position))
+            if owner in self._under_way:
+                raise StillSearching
+            task = self._found[key] = self._under_way[owner] = asyncio.create_task(search(position))
             task.add_done_callback(lambda done: self._forget_failed(key, done))
+            task.add_done_callback(lambda done: self._under_way.pop(owner))
         self._found.move_to_end(key)
         while len(self._found) > KEPT:
             self._found.popitem(last=False)

@@ -15,7 +15,7 @@ from typing import Final
 
 from discord.utils import escape_markdown, escape_mentions
 
-from bot.advisor import HintAfterEnd, NoHintsHere, NotFound, SearchOff, StillUnderWay
+from bot.advisor import HintAfterEnd, NoHintsHere, NotFound, SearchOff, StillSearching, StillUnderWay
 from bot.dailies import DailyRefused
 from bot.days import NoSuchDay, closes, number_of
 from bot.dealing import NoProof
@@ -265,6 +265,8 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("There are no hints in this game.")
         case SearchOff():
             return translate("Hints and analyses are switched off on this bot.")
+        case StillSearching():
+            return translate("What you asked before is still being searched for. Ask again once it is answered.")
         case NotFound():
             return translate("The search has brought no answer, and nothing was counted. Try again in a while.")
         case NoGame() | NoSuchGame():

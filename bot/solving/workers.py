@@ -75,6 +75,7 @@ class Workers:
         self._all_free = asyncio.Event()
         self._all_free.set()
         self._people: deque[asyncio.Future[_Slot | None]] = deque()
+        self._patient: set[asyncio.Future[_Slot | None]] = set()
         self._background: deque[asyncio.Future[_Slot | None]] = deque()
         self._dismissed = self._closed = False
 
@@ -106,20 +107,27 @@ class Workers:
                 _make_way(slot)
 
     async def ask(
-        self, question: str, request: Mapping[str, Any], *, seconds: float, background: bool = False
+        self,
+        question: str,
+        request: Mapping[str, Any],
+        *,
+        seconds: float,
+        background: bool = False,
+        patient: bool = False,
     ) -> dict[str, Any] | None:
         """Return the answer to a question, which may take so many seconds once its turn has come.
 
         None is no answer: there are no workers, or too many people wait for them; two of them died over it, one hung,
         or the question could not be answered. A question of the ``background`` waits for people's, and gives way
-        where a person waits for its worker: that is no answer too.
+        where a person waits for its worker: that is no answer too. A ``patient`` one waits for those of people that
+        are not, unless it has begun.
         """
         if self.count == 0 or self._closed:
             return None
         if not background and (self._dismissed or len(self._people) >= MOST_WAITING):
             return None
         line = json.dumps({"question": question, "request": {**request, "seconds": seconds}}).encode() + b"\n"
-        slot = await self._taken(background)
+        slot = await self._taken(background, patient)
         if slot is None:
             return None
         try:
@@ -186,7 +194,7 @@ class Workers:
         except OSError as error:
             raise _Dead(str(error)) from error
 
-    async def _taken(self, background: bool) -> _Slot | None:
+    async def _taken(self, background: bool, patient: bool) -> _Slot | None:
         """Wait for a slot that is free; None once the workers are closed."""
         if self._free:
             slot = self._free.popleft()
@@ -196,8 +204,14 @@ class Workers:
         if not background:
             self._make_way()
         waiting: asyncio.Future[_Slot | None] = asyncio.get_running_loop().create_future()
-        queue = self._background if background else self._people
-        queue.append(waiting)
+        if background:
+            self._background.append(waiting)
+        elif patient:
+            self._people.append(waiting)
+            self._patient.add(waiting)
+        else:
+            places = (place for place, other in enumerate(self._people) if other in self._patient)
+            self._people.insert(next(places, len(self._people)), waiting)
         try:
             return await waiting
         except asyncio.CancelledError:
@@ -205,6 +219,8 @@ class Workers:
             if not waiting.cancelled() and (handed := waiting.result()) is not None:
                 self._give_back(handed)
             raise
+        finally:
+            self._patient.discard(waiting)
 
     def _give_back(self, slot: _Slot) -> None:
         """Hand a slot to whoever waits for one: to people first, each in their turn."""

@@ -147,21 +147,24 @@ async def test_a_person_does_not_give_way(workers: Workers, tmp_path: Path) -> N
     assert all(await asyncio.gather(*others))
 
 
-async def test_people_come_before_the_background_and_each_in_turn(workers: Workers, tmp_path: Path) -> None:
+async def test_people_come_before_the_background_each_in_turn_and_the_patient_last(
+    workers: Workers, tmp_path: Path
+) -> None:
     holding = await ask_to_hang(workers, tmp_path / "holding", background=False)
     order: list[str] = []
 
     async def ask(who: str) -> None:
-        await workers.ask("number", {}, seconds=LONG, background=who == "background")
+        more = {"background": who == "background", "patient": who.startswith("patient")}
+        await workers.ask("number", {}, seconds=LONG, **more)
         order.append(who)
 
     asking = []
-    for who in ("background", "ana", "boris"):
+    for who in ("background", "patient", "ana", "patient too", "boris"):
         asking.append(asyncio.create_task(ask(who)))
         await asyncio.sleep(0)
     holding.cancel()
     await asyncio.gather(*asking)
-    assert order == ["ana", "boris", "background"]
+    assert order == ["ana", "boris", "patient", "patient too", "background"]
 
 
 async def test_whoever_stops_waiting_holds_nobody_up(workers: Workers, tmp_path: Path) -> None:
