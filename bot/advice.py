@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
 from bot.advice_texts import analysis_text, hint_text
 from bot.advisor import NotFound, StillUnderWay
-from bot.answers import Interaction, bot_is_there
+from bot.answers import Interaction, ask_to_close, bot_is_there, is_undelivered, replace_question
 from bot.boards import refresh_board
 from bot.delivery import ready
 from bot.drawing import Picture
@@ -24,6 +25,12 @@ from storage.rows import GameChanged
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
+
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 512
+"""Of how many games it is known where the last hint stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +50,58 @@ async def give_hint(interaction: Interaction, position: Position) -> None:
     """Answer the game's player with a hint for the board that they saw."""
     translate = translator(interaction.locale.value)
     await _answer(interaction, position, _hint(interaction.client, interaction.user.id, position, translate))
+    await _take_away(interaction, position)
 
 
-async def give_analysis(interaction: Interaction, position: Position) -> None:
-    """Answer with where a game that is over could be won."""
+async def _take_away(interaction: Interaction, position: Position) -> None:
+    """Take the hint before this one out of sight, so that none is read as if it were for the board at hand."""
+    hinted = interaction.client.hinted
+    before = hinted.pop(position.id, None)
+    hinted[position.id] = interaction
+    while len(hinted) > KEPT:
+        del hinted[next(iter(hinted))]
+    # Discord lets an answer be changed for a quarter of an hour.
+    if before is None or before.is_expired():
+        return
+    try:
+        await before.delete_original_response()
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
+        # Its reader may have dismissed it.
+        log.info("a hint before another could not be taken away: %s", error)
+
+
+async def give_analysis(interaction: Interaction, position: Position, *, sure: bool = False) -> None:
+    """Answer with where a game that is over could be won.
+
+    That may close one that could be taken up again: unless its player has said that they are ``sure``, they are asked
+    first, and the answer takes the question's place then.
+    """
     if not position.over:
         raise StillUnderWay
     check_told(position)
     translate = translator(interaction.locale.value)
+    if position.reopens and not sure and interaction.client.advisor.on:
+        await ask_to_close(interaction, position, "analyse", translate("Analyse"))
+        return
     attach = interaction.app_permissions.attach_files
-    await _answer(interaction, position, _analysis(interaction.client, position, translate, attach=attach))
+    telling = _analysis(interaction.client, position, translate, attach=attach)
+    await _answer(interaction, position, telling, instead=sure)
     if position.stored.status == "lost" and bot_is_there(interaction):
         # What was told may have closed the game: then its board has no button any more to take moves back.
         await refresh_board(interaction.client, position, interaction.locale.value)
 
 
-async def _answer(interaction: Interaction, position: Position, telling: Coroutine[Any, Any, _Told]) -> None:
-    told, late = await ready(interaction, telling, anew=True, alone=True)
+async def _answer(
+    interaction: Interaction, position: Position, telling: Coroutine[Any, Any, _Told], *, instead: bool = False
+) -> None:
+    """Answer in a message of its own, or ``instead`` of the question that was pressed."""
+    told, late = await ready(interaction, telling, anew=not instead, alone=True)
     files = told.files(f"{position.game.name}-{position.id}-analysis.png")
-    if late:
+    if instead:
+        await replace_question(interaction, told.text, files, late=late)
+    elif late:
         await interaction.edit_original_response(content=told.text, attachments=files)
     else:
         await interaction.response.send_message(told.text, files=files, ephemeral=True)

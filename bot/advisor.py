@@ -81,6 +81,11 @@ class Advisor:
         self._hints = _Answers[Hint]()
         self._analyses = _Answers[Analysis]()
 
+    @property
+    def on(self) -> bool:
+        """Whether there are workers that could search."""
+        return self._workers.count > 0
+
     async def hint(self, owner_id: int, position: Position) -> Advice:
         """Return a hint for the player's own game, at the version that they saw, and count it.
 
@@ -118,7 +123,7 @@ class Advisor:
         return Analysis(position.stored.move_count + 1, told["won"], told["lost"], line)
 
     async def _ask(self, question: str, position: Position, seconds: float, *, patient: bool = False) -> dict[str, Any]:
-        if self._workers.count == 0:
+        if not self.on:
             raise SearchOff
         told = await self._workers.ask(question, {"record": written(position)}, seconds=seconds, patient=patient)
         if told is None:

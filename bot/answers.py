@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import aiohttp
 import discord
 
-from bot.controls import resign_controls
+from bot.controls import Action, closing_controls, resign_controls
 from bot.new_games import Place
 from bot.positions import Position
-from bot.texts import sentence_for, translator
+from bot.texts import numbered, sentence_for, translator
 from engine.words import Translate
 from storage.errors import StorageError
 
@@ -65,6 +65,22 @@ async def ask_to_resign(interaction: Interaction, position: Position) -> None:
         total=position.game.total,
     )
     await interaction.response.send_message(question, view=resign_controls(position, translate), ephemeral=True)
+
+
+async def ask_to_close(interaction: Interaction, position: Position, action: Action, label: str) -> None:
+    """Ask the player alone whether they mean what would close a game that could be taken up again."""
+    translate = translator(interaction.locale.value)
+    warning = translate("Undo can still take this game up again; once you are told how it could be won, it can't.")
+    question = f"**{numbered(position.stored, translate)}**\n{warning}"
+    await interaction.response.send_message(question, view=closing_controls(position, action, label), ephemeral=True)
+
+
+async def replace_question(interaction: Interaction, text: str, files: list[discord.File], *, late: bool) -> None:
+    """Put the answer in the place of the question whose button was pressed; ``late`` is as ``ready`` says."""
+    if late:
+        await interaction.edit_original_response(content=text, attachments=files, view=None)
+    else:
+        await interaction.response.edit_message(content=text, attachments=files, view=None)
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:

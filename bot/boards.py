@@ -269,7 +269,7 @@ async def _board(
 ) -> Board:
     translate = translator(locale)
     content = board_text(position, translate) + (f"\n{more}" if more else "")
-    controls = board_controls(position, translate, page)
+    controls = board_controls(position, translate, page, advice=client.advisor.on)
     if not attach:
         missing = translate("(No picture: I lack the permission to attach files here.)")
         room = CONTENT_LENGTH - len(f"{content}\n```\n\n```\n{missing}")

@@ -80,6 +80,8 @@ class PatienceClient(discord.Client):
         self.foresight = Foresight(drawer)
         # When who last pressed which button that starts a game: for a moment, to tell a double click (see presses).
         self.clicks: dict[tuple[int, int, str], float] = {}
+        # What was answered with the last hint of a game, for it to go when the next one comes (see advice).
+        self.hinted: dict[int, discord.Interaction[Any]] = {}
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),

@@ -41,6 +41,9 @@ Action: TypeAlias = Literal[
     "share",
 ]
 
+SURE: Final = "sure"
+"""The argument of ``analyse`` and ``show-how`` where their player was asked whether they mean it."""
+
 MENU_SIZE: Final = 25
 """The most choices that Discord lets a menu have."""
 LABEL_LENGTH: Final = 80
@@ -144,25 +147,28 @@ class PressMenu(DynamicItem[Select[View]], template=rf"menu-{_PRESS}"):
 CONTROLS: Final = (PressButton, PressMenu)
 
 
-def board_controls(position: Position, translate: Translate, page: int = 0) -> View:
-    """Return the menu of plays (a page of it, from 0, where there are many) and the buttons of a board."""
+def board_controls(position: Position, translate: Translate, page: int = 0, *, advice: bool = True) -> View:
+    """Return the menu of plays (a page of it, from 0, where there are many) and the buttons of a board.
+
+    Without ``advice`` there are no hints and analyses on this bot.
+    """
     view = View(timeout=None)
     if position.over and position.stored.day is not None:
         view.add_item(_button(position, "share", translate("Share"), discord.ButtonStyle.primary))
         view.add_item(_button(position, "again", translate("Play another deal")))
         if position.secret:
             return view
-        if position.stored.status != "won":
+        if advice and position.stored.status != "won":
             view.add_item(_button(position, "analyse", translate("Analyse"), row=2))
         if position.stored.pool_id is not None:
             view.add_item(_button(position, "show-how", translate("Show how"), row=2))
         return view
     if position.over:
-        if position.stored.status == "lost" and position.stored.move_count and not position.stored.proof_shown:
+        if position.reopens:
             view.add_item(_button(position, "undo", translate("Undo")))
         view.add_item(_button(position, "again", translate("Play again"), discord.ButtonStyle.primary))
         view.add_item(_button(position, "same-deal", translate("Same deal")))
-        if position.stored.status != "won":
+        if advice and position.stored.status != "won":
             view.add_item(_button(position, "analyse", translate("Analyse"), row=2))
         if position.stored.pool_id is not None:
             view.add_item(_button(position, "show-how", translate("Show how"), row=2))
@@ -189,7 +195,7 @@ def board_controls(position: Position, translate: Translate, page: int = 0) -> V
         position.stored.day is not None and not may_take_back(position)
     )
     view.add_item(undo)
-    if hints_allowed(position.stored):
+    if advice and hints_allowed(position.stored):
         view.add_item(_button(position, "hint", translate("Hint"), row=3))
     view.add_item(_button(position, "resign", translate("Resign"), row=3))
     return view
@@ -225,6 +231,13 @@ def resign_controls(position: Position, translate: Translate) -> View:
     """Return the button that makes sure."""
     view = View(timeout=None)
     view.add_item(_button(position, "give-up", translate("Resign this game"), discord.ButtonStyle.danger))
+    return view
+
+
+def closing_controls(position: Position, action: Action, label: str) -> View:
+    """Return the button that makes sure that a game may be closed by what the action tells."""
+    view = View(timeout=None)
+    view.add_item(_button(position, action, label, discord.ButtonStyle.primary, argument=SURE))
     return view
 
 

@@ -75,6 +75,12 @@ class Position:
         return self.stored.status != "playing"
 
     @property
+    def reopens(self) -> bool:
+        """Whether it was lost by its moves, and Undo takes it up again: until its player has seen how to win it."""
+        stored = self.stored
+        return stored.status == "lost" and stored.day is None and stored.move_count > 0 and not stored.proof_shown
+
+    @property
     def deal_told(self) -> bool:
         """Whether the deal may be told."""
         return is_told(self.stored) and not self.secret

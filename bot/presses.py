@@ -9,9 +9,9 @@ from functools import partial
 from typing import Final
 
 from bot.advice import give_analysis, give_hint
-from bot.answers import Interaction, add, ask_to_resign, bot_is_there, place_of, report, tell
+from bot.answers import Interaction, add, ask_to_resign, bot_is_there, place_of, replace_question, report, tell
 from bot.boards import expect_board, follow_up, post_board, refresh_board, update_board
-from bot.controls import Action, Press, read_number
+from bot.controls import SURE, Action, Press, read_number
 from bot.delivery import ready
 from bot.positions import Position
 from bot.proofs import show_how
@@ -76,9 +76,12 @@ async def _answer(interaction: Interaction, press: Press) -> None:
         case "hint":
             await give_hint(interaction, await service.as_seen(player, game, version))
         case "analyse":
-            await give_analysis(interaction, await service.over_as_seen(player, game, version))
+            position = await service.over_as_seen(player, game, version)
+            await give_analysis(interaction, position, sure=press.argument == SURE)
         case "show-how":
-            await show_how(interaction, game)
+            if sure := press.argument == SURE:
+                await service.over_as_seen(player, game, version)
+            await show_how(interaction, game, sure=sure)
         case "share":
             await share(interaction, await service.over_as_seen(player, game, version))
         case "open":
@@ -129,6 +132,10 @@ async def _catch_up(interaction: Interaction, press: Press, error: GameChanged) 
         if press.action == "give-up":
             outdated = translate("The game has gone on since this was asked. If you mean it, press Resign again.")
             await interaction.response.edit_message(content=outdated, view=None)
+            return
+        if press.argument == SURE:
+            # It was a question that was pressed, not a board.
+            await replace_question(interaction, sentence_for(error, translate) or str(error), [], late=False)
             return
         await update_board(interaction, await interaction.client.service.position(press.game_id))
         await tell(interaction, sentence_for(error, translate) or str(error))

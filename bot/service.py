@@ -39,7 +39,15 @@ class NotYours(Exception):
 
 
 class NoGame(LookupError):
-    """The player has no unfinished game."""
+    """The player has no unfinished game or, where one was asked for, there is none of this ``number``."""
+
+    def __init__(self, number: int | None = None) -> None:
+        super().__init__("no game" if number is None else f"no game {number}")
+        self.number = number
+
+
+class NoGameYet(NoGame):
+    """The player has never had a game."""
 
 
 class NoGameOver(LookupError):
@@ -136,7 +144,7 @@ class Service:
         """Return a game as it stands; raise NoGame if there is none of this number."""
         stored = await self._games.get(game_id)
         if stored is None:
-            raise NoGame
+            raise NoGame(game_id)
         return self._position(stored)
 
     async def owned(self, owner_id: int, game_id: int) -> Position:
@@ -181,10 +189,10 @@ class Service:
         return self._position(stored)
 
     async def last(self, owner_id: int, place: Place) -> Position:
-        """Return the player's game, finished or not, last touched in this channel, else anywhere; raise NoGame."""
+        """Return the player's game, finished or not, last touched in this channel, else anywhere; raise NoGameYet."""
         stored = await self._games.current(owner_id, place.channel_id, finished=True)
         if stored is None:
-            raise NoGame
+            raise NoGameYet
         return self._position(stored)
 
     async def last_over(self, owner_id: int, place: Place) -> Position:

@@ -21,7 +21,7 @@ from bot.days import NoSuchDay, closes, number_of
 from bot.dealing import NoProof
 from bot.positions import BrokenGame, Position
 from bot.ranked import DayClosed, DayUntold, LookTaken, timed_out
-from bot.service import DealUntold, NoAdvance, NoGame, NoGameOver, NotYours, NoWayOn
+from bot.service import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
 from engine.game import AnyGame, MoveError, games
 from engine.record import RecordError
 from engine.solve.difficulty import Difficulty
@@ -148,27 +148,39 @@ def board_text(position: Position, translate: Translate) -> str:
 def _winnable(position: Position, translate: Translate) -> list[str]:
     """Return what is known of whether the deal can be won, for a deal of the bot's also that nothing is known."""
     stored = position.stored
-    if stored.status == "won":
-        return []
     if position.secret and position.over:
         return []
     if stored.pool_id is None:
-        unknown = stored.origin == "bot" and not position.over
-        return [translate("Whether this deal can be won is not known.")] if unknown else []
+        if stored.origin != "bot" or position.over:
+            return []
+        return [" ".join([translate("Whether this deal can be won is not known."), *_missed(stored, translate)])]
+    difficulty = translate(DIFFICULTIES[stored.difficulty]) if stored.difficulty in DIFFICULTIES else None
+    if stored.status == "won":
+        return (
+            []
+            if difficulty is None
+            else [translate("How hard this deal was: {difficulty}.").format(difficulty=difficulty)]
+        )
     if position.over:
-        return [translate("This deal could be won: a button below shows how.")]
-    wished = stored.origin == "bot" and stored.wish in DIFFICULTIES
-    if stored.difficulty not in DIFFICULTIES:
+        if difficulty is None:
+            return [translate("This deal could be won: a button below shows how.")]
+        told = translate("This deal could be won ({difficulty}): a button below shows how.")
+        return [told.format(difficulty=difficulty)]
+    if difficulty is None:
         words = [translate("This deal can be won.")]
-        if wished:
+        if stored.origin == "bot" and stored.wish in DIFFICULTIES:
             words.append(translate("How hard it is, is not known."))
         return [" ".join(words)]
-    words = [
-        translate("This deal can be won: {difficulty}.").format(difficulty=translate(DIFFICULTIES[stored.difficulty]))
-    ]
-    if wished and stored.wish != stored.difficulty:
-        words.append(translate("None was at hand as you wished."))
-    return [" ".join(words)]
+    told = translate("This deal can be won: {difficulty}.").format(difficulty=difficulty)
+    return [" ".join([told, *_missed(stored, translate)])]
+
+
+def _missed(stored: GameRow, translate: Translate) -> list[str]:
+    """Return that the bot had no deal of the difficulty that was wished, if so."""
+    if stored.origin != "bot" or stored.wish not in DIFFICULTIES or stored.wish == stored.difficulty:
+        return []
+    wished = translate(DIFFICULTIES[stored.wish])
+    return [translate("No {difficulty} deal was at hand.").format(difficulty=wished)]
 
 
 def counted(moves: Iterable[Phrase], translate: Translate) -> Iterator[str]:
@@ -269,8 +281,14 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("What you asked before is still being searched for. Ask again once it is answered.")
         case NotFound():
             return translate("The search has brought no answer, and nothing was counted. Try again in a while.")
-        case NoGame() | NoSuchGame():
+        case NoGameYet():
+            return translate("You have no game yet. Start one with /play.")
+        case NoGame(number=None):
             return translate("You have no game under way. Start one with /play.")
+        case NoGame(number=0):
+            return translate("There is no such game: choose one from the list.")
+        case NoGame(number=number) | NoSuchGame(game_id=number):
+            return translate("You have no game {number}.").format(number=number)
         case Refusal():
             return translate("That game can't be dealt: {why}.").format(why=plain(error.why.text(translate)))
         case RecordError():
@@ -278,7 +296,9 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("That file can't be imported: {what}.").format(what=plain(what))
         case NoProof():
             return translate("No way to win this deal is known.")
-        case DealUntold() | GameOn():
+        case GameOn():
+            return translate("You have taken this game up again; how it could be won is told when it is over.")
+        case DealUntold():
             return translate(
                 "The deal of this game would tell every card to come: it is told when the game is over, not before."
             )

@@ -108,7 +108,9 @@ async def _film(interaction: Interaction, position: Position) -> discord.File:
     film = await interaction.client.drawer.film(
         position.game, position.options, position.deal(), position.stored.moves, limit
     )
-    return discord.File(io.BytesIO(film.gif or b""), f"{position.game.name}-{position.id}.gif")
+    translate = translator(interaction.locale.value)
+    alt = translate("A film of the whole game, moves: {count}").format(count=position.stored.move_count)
+    return discord.File(io.BytesIO(film.gif or b""), f"{position.game.name}-{position.id}.gif", description=alt)
 
 
 class HistoryButton(

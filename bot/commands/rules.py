@@ -73,7 +73,7 @@ class RulesButton(DynamicItem[Button[View]], template=r"rules:(?P<game>[a-z]{1,4
 async def _rules(interaction: Interaction, game: str) -> Rules:
     """Return the rules of a game; should drawing them take long, acknowledge the interaction meanwhile."""
     if game not in games():
-        raise NoGame
+        raise NoGame(0)
     drawing = interaction.client.drawer.rules(game, translator(interaction.locale.value))
     told, _ = await ready(interaction, drawing, anew=False, alone=True)
     return told

@@ -1,5 +1,6 @@
 """Games that are over, analysed: for the player alone, as a picture and in words, and nothing of a game under way."""
 
+import asyncio
 import io
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -18,7 +19,7 @@ from playground.person import Person
 from playground.state import PATIENCE_ID
 from playground.wire import MEMBER_PERMISSIONS, Permission
 from tests.bot.house import bot_running
-from tests.bot.test_hints import AMPLE, DIES, HANGS, TO_BE_WON
+from tests.bot.test_hints import AMPLE, DIES, HANGS, TO_BE_WON, waiting, waits
 
 PYRAMID = games()["pyramid"]
 OPTIONS = PYRAMID.read_options({"piles": "3"})
@@ -61,8 +62,14 @@ def losing() -> list[str]:
 async def test_a_lost_game_is_shown_to_its_player_alone_with_the_move_that_lost_it(ana: Person, boris: Person) -> None:
     board = await ana.command("import", record=record(losing()))
     assert "**Lost:**" in board.content
-    told = await ana.press(board, "Analyse")
+    asked = await ana.press(board, "Analyse")
+    assert asked.ephemeral
+    assert "Undo can still take this game up again" in asked.content
+    assert any(button.label == "Undo" for button in ana.message(board.id).buttons)
+    told = await ana.press(asked, "Analyse")
     assert told.ephemeral
+    assert told.id == asked.id
+    assert not told.buttons
     name, first, way, closed = told.content.splitlines()
     assert name == "**#1 Pyramid (three wastes)**"
     assert first.startswith("It could be won until move 1. Move 2 lost it: Turn 3 stock cards.")
@@ -77,6 +84,40 @@ async def test_a_lost_game_is_shown_to_its_player_alone_with_the_move_that_lost_
     assert after.buttons
     assert (await ana.command("analyse", game="1")).content == told.content
     assert not any(message.ephemeral for message in boris.messages())
+
+
+@pytest.mark.usefixtures("searching")
+async def test_whoever_takes_a_lost_game_up_again_is_not_told_where_it_was_lost(ana: Person) -> None:
+    board = await ana.command("import", record=record(losing()))
+    asked = await ana.command("analyse")
+    board = await ana.press(board, "Undo")
+    told = await ana.press(asked, "Analyse")
+    assert "moved on" in told.content
+    assert told.id == asked.id
+    assert not told.buttons
+    assert not told.attachments
+
+
+async def test_a_game_taken_up_again_while_it_is_analysed_is_said_to_be_on(
+    bot: PatienceClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ana: Person
+) -> None:
+    mark = tmp_path / "go on"
+    async with Workers(1, waits(mark)) as workers:
+        monkeypatch.setattr(bot, "advisor", Advisor(bot.service, workers))
+        board = await ana.command("import", record=record(losing()))
+        asked = await ana.press(board, "Analyse")
+        monkeypatch.setattr("bot.delivery.AT_ONCE", 0.0)
+        telling = asyncio.create_task(ana.press(asked, "Analyse"))
+        while True:
+            if waiting(mark).exists():
+                break
+            await asyncio.sleep(0.01)
+        await ana.press(board, "Undo")
+        mark.touch()
+        told = await telling
+    assert "You have taken this game up again" in told.content
+    assert told.id == asked.id
+    assert not told.attachments
 
 
 @pytest.mark.usefixtures("searching")

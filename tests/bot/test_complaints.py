@@ -250,7 +250,7 @@ async def test_no_button_moves_a_game_after_its_end(ana: Person) -> None:
     await ana.press(question, "Resign this game")
     over = await ana.sees(lambda message: message.id == board.id and "Resigned" in message.content)
     assert not over.selects
-    assert {button.label for button in over.buttons} == {"Play again", "Same deal", "Analyse"}
+    assert {button.label for button in over.buttons} == {"Play again", "Same deal"}
 
 
 @pytest.mark.usefixtures("bot")

@@ -30,12 +30,18 @@ HANGS = (sys.executable, "-c", f"import time; {READY}; time.sleep(600)")
 DIES = (sys.executable, "-c", f"{READY}; input()")
 
 
+def waiting(mark: Path) -> Path:
+    """Return the file that is there when a worker waits for that of this name."""
+    return mark.with_name(f"{mark.name}, waiting")
+
+
 def waits(mark: Path) -> tuple[str, ...]:
-    """Return what starts a worker that gets ready only when a file is there."""
+    """Return what starts a worker that gets ready only when a file is there; another file says that it waits."""
     return (
         sys.executable,
         "-c",
-        f"import os, time\nwhile not os.path.exists({str(mark)!r}): time.sleep(0.01)\n"
+        f"import os, time\nopen({str(waiting(mark))!r}, 'w').close()\n"
+        f"while not os.path.exists({str(mark)!r}): time.sleep(0.01)\n"
         "from bot.solving.worker import main; main()",
     )
 
@@ -114,6 +120,36 @@ async def test_a_hint_counts_once_on_a_board_also_after_a_restart(
 
 
 @pytest.mark.usefixtures("searching")
+async def test_every_board_has_a_button_for_hints_where_there_are_any(ana: Person) -> None:
+    for name in games():
+        board = await ana.command("play", game=name, deal="a button for hints")
+        assert [button.label for button in board.buttons][-3:] == ["Undo", "Hint", "Resign"]
+        assert all(len(row["components"]) <= 3 for row in board.raw["components"])
+
+
+@pytest.mark.usefixtures("searching")
+async def test_the_hint_before_goes_when_another_of_the_game_is_given(ana: Person) -> None:
+    board = await ana.command("play", **TO_BE_WON)
+    first = await ana.press(board, "Hint")
+    assert first.content.splitlines()[0] == "**#1 Pyramid (three wastes)**, before the first move"
+    board = await ana.press(board, advance(board))
+    second = await ana.press(board, "Hint")
+    assert second.content.splitlines()[0] == "**#1 Pyramid (three wastes)**, after move 1"
+    await ana.command("play", **TO_BE_WON)
+    other = await ana.command("hint")
+    await ana.no_longer_sees(first)
+    hints = [message for message in ana.messages() if message.ephemeral]
+    assert [message.id for message in hints] == [second.id, other.id]
+
+
+@pytest.mark.usefixtures("searching")
+async def test_a_hint_that_was_dismissed_is_not_missed(ana: Person) -> None:
+    board = await ana.command("play", **TO_BE_WON)
+    await ana.dismiss(await ana.press(board, "Hint"))
+    assert counted(await ana.command("hint")) == 1
+
+
+@pytest.mark.usefixtures("searching")
 async def test_where_a_game_is_lost_it_is_said_and_when_it_could_be_won_last(ana: Person) -> None:
     await ana.command("play", **LOST)
     told = await ana.command("hint")
@@ -166,21 +202,25 @@ async def test_a_game_that_is_over_has_no_hints_and_is_said_to_be_analysed(ana: 
 @pytest.mark.usefixtures("bot")
 async def test_where_nothing_is_searched_for_it_is_said(ana: Person) -> None:
     board = await ana.command("play", **TO_BE_WON)
-    for told in (await ana.press(board, "Hint"), await ana.command("hint")):
-        assert told.ephemeral
-        assert told.content == "Hints and analyses are switched off on this bot."
+    assert [button.label for button in board.buttons][-2:] == ["Undo", "Resign"]
+    told = await ana.command("hint")
+    assert told.ephemeral
+    assert told.content == "Hints and analyses are switched off on this bot."
+    await ana.press(await ana.command("resign"), "Resign this game")
+    ended = await ana.sees(lambda message: "Resigned" in message.content)
+    assert not any(button.label == "Analyse" for button in ended.buttons)
 
 
 @pytest.mark.parametrize("command", [HANGS, DIES])
 async def test_a_search_that_hangs_or_dies_is_answered_all_the_same_and_not_counted(
     bot: PatienceClient, monkeypatch: pytest.MonkeyPatch, ana: Person, command: tuple[str, ...]
 ) -> None:
-    board = await ana.command("play", **TO_BE_WON)
-    monkeypatch.setattr("bot.delivery.AT_ONCE", 0.0)
     monkeypatch.setattr("bot.solving.workers.GRACE", 0.0)
     monkeypatch.setattr("bot.advisor.HINT_SECONDS", 0.1)
     async with Workers(1, command) as workers:
         monkeypatch.setattr(bot, "advisor", Advisor(bot.service, workers))
+        board = await ana.command("play", **TO_BE_WON)
+        monkeypatch.setattr("bot.delivery.AT_ONCE", 0.0)
         for told in (await ana.press(board, "Hint"), await ana.command("hint")):
             assert told.ephemeral
             assert told.content.startswith("The search has brought no answer")
@@ -192,11 +232,11 @@ async def test_a_search_that_hangs_or_dies_is_answered_all_the_same_and_not_coun
 async def test_a_hint_that_comes_when_the_game_has_moved_on_is_not_given_and_not_counted(
     bot: PatienceClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ana: Person
 ) -> None:
-    board = await ana.command("play", **TO_BE_WON)
-    monkeypatch.setattr("bot.delivery.AT_ONCE", 0.0)
     mark = tmp_path / "go on"
     async with Workers(1, waits(mark)) as workers:
         monkeypatch.setattr(bot, "advisor", Advisor(bot.service, workers))
+        board = await ana.command("play", **TO_BE_WON)
+        monkeypatch.setattr("bot.delivery.AT_ONCE", 0.0)
         asking = asyncio.create_task(ana.press(board, "Hint"))
         await ana.sees(lambda message: message.thinking)
         drawn = await ana.command("draw")

@@ -22,6 +22,7 @@ RECORD = '[Game "pyramid"]\n[Seed "imported"]\n\ndraw draw draw\n'
 CHOSEN = "Deal chosen by the player"
 IMPORTED = "Imported game"
 SEEN = "Deal seen before"
+NONE = "There is no such game: choose one from the list."
 UNFAIR = "does not count for leaderboards"
 
 
@@ -83,6 +84,18 @@ async def test_the_record_of_a_deal_of_the_bots_is_given_when_the_game_is_over_a
     assert UNFAIR not in over.content
 
 
+async def test_whoever_has_never_played_is_told_so_where_a_game_of_theirs_is_asked_for(
+    bot: PatienceClient, ana: Person
+) -> None:
+    assert (await ana.command("export")).content == "You have no game yet. Start one with /play."
+    for command in ("hint", "analyse", "move"):
+        more = {"move": "draw"} if command == "move" else {}
+        assert (await ana.command(command, game="99", **more)).content == "You have no game 99."
+    for command in ("board", "undo", "draw", "games", "resign", "hint"):
+        assert (await ana.command(command)).content == "You have no game under way. Start one with /play."
+    assert (await ana.command("analyse")).content == "You have no game that is over."
+
+
 async def test_the_last_game_played_here_is_taken_out_or_the_one_that_is_named(ana: Person, boris: Person) -> None:
     await ana.command("play", game="pyramid", deal="first")
     await resign(ana)
@@ -95,12 +108,12 @@ async def test_the_last_game_played_here_is_taken_out_or_the_one_that_is_named(a
     assert '[Game "pyramid"]' in await exported(ana)
     assert '[Game "sultan"]' in await exported(ana, game="2")
     assert '[Game "sultan"]' in await exported(ana, game="#2")
-    for number, said in (("3", str(boris.id)), ("99", "/play"), ("none", "/play"), ("٣", "/play")):
+    for number, said in (("3", str(boris.id)), ("99", "You have no game 99."), ("none", NONE), ("٣", NONE)):
         told = await ana.command("export", game=number)
         assert told.ephemeral
         assert not told.attachments
         assert said in told.content
-    assert "/play" in (await ana.command("export", game="0")).content
+    assert NONE in (await ana.command("export", game="0")).content
 
 
 async def test_where_files_may_not_be_attached_the_record_is_written_out(playground: Playground, ana: Person) -> None:
@@ -203,7 +216,7 @@ async def _gone(*_: object) -> bytes:
 async def test_play_again_deals_anew_and_same_deal_deals_the_same_marked_as_seen(ana: Person, boris: Person) -> None:
     first = await ana.command("play", game="sun", options="stages=1 bases=aces")
     over = await resign(ana)
-    assert [button.label for button in over.buttons] == ["Play again", "Same deal", "Analyse"]
+    assert [button.label for button in over.buttons] == ["Play again", "Same deal"]
     for person in (ana, boris):
         same = await person.press(person.message(over.id), "Same deal")
         assert same.id != over.id

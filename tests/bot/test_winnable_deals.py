@@ -97,9 +97,13 @@ async def test_a_deal_of_the_pool_can_be_won_and_how_is_told_when_the_game_is_ov
         assert not refused.attachments
         assert "when the game is over, not before" in refused.content
         over = await resign(ana)
-        assert COULD in over.content
+        assert f"{COULD} (hard): a button below shows how." in over.content
         told = await ana.press(over, "Show how")
         assert told.ephemeral
+        assert [file.description for file in told.attachments] == [
+            None,
+            f"A film of a way to win, moves: {len(deal.proof)}",
+        ]
         record, film = [await ana.download(file.url) for file in told.attachments]
         won = read_record(record.decode())
         assert won.result == "won"
@@ -112,11 +116,12 @@ async def test_a_game_that_was_won_offers_the_way_of_the_pool_too(
     playground: Playground, file: Path, ana: Person
 ) -> None:
     (deal,) = winnable(1)
-    await stock(file, (deal, None))
+    await stock(file, (deal, "fair"))
     async with bot_running(playground, file):
         await play(ana)
         board = await ana.command("move", move=" ".join(deal.proof))
         assert "**Won!**" in board.content
+        assert "How hard this deal was: fair." in board.content
         assert COULD not in board.content
         assert (await ana.press(board, "Show how")).attachments
 
@@ -146,7 +151,14 @@ async def test_a_lost_game_is_not_taken_up_again_once_its_player_has_seen_how(
         assert "**Lost:**" in lost.content
         assert "Undo" in labels(lost)
         undone = next(button.custom_id for button in lost.buttons if button.label == "Undo")
-        await ana.press(lost, "Show how")
+        asked = await ana.press(lost, "Show how")
+        assert asked.ephemeral
+        assert "once you are told how it could be won, it can't" in asked.content
+        assert not asked.attachments
+        assert "Undo" in labels(ana.message(lost.id))
+        told = await ana.press(asked, "Show how")
+        assert told.id == asked.id
+        assert len(told.attachments) == 2
         now = await ana.sees(lambda message: message.id == lost.id and "Undo" not in labels(message))
         assert "Show how" in labels(now)
         forged: Button[View] = Button(custom_id=undone, label="forged")
@@ -195,8 +207,8 @@ async def test_no_deal_comes_twice_to_a_person_and_a_difficulty_is_asked_for_aga
             boards.append(await ana.press(await resign(ana), "Play again"))
         assert f"{CAN}: hard." in boards[0].content
         assert f"{CAN}: hard." in boards[1].content
-        assert f"{CAN}: gentle. None was at hand as you wished." in boards[2].content
-        assert UNKNOWN in boards[3].content
+        assert f"{CAN}: gentle. No hard deal was at hand." in boards[2].content
+        assert f"{UNKNOWN}. No hard deal was at hand." in boards[3].content
         dealt = {board.attachments[0].description for board in boards}
         assert len(dealt) == 4
         # Somebody else is dealt the same.
