@@ -24,6 +24,7 @@ from bot.day_keeper import DayKeeper
 from bot.dealing import Dealer
 from bot.drawing import Drawer
 from bot.leaders import Leaders
+from bot.naming import deals_named
 from bot.service import Service
 from bot.settings import Settings, SettingsError, environment, read_settings
 from bot.solving.filling import Filler
@@ -34,6 +35,7 @@ from playground.server import Playground
 from storage.announcements import Announcements
 from storage.daily import Dailies
 from storage.database import Database
+from storage.deals import Deals
 from storage.errors import StorageError
 from storage.games import Games
 from storage.pool import Pool
@@ -136,6 +138,7 @@ async def run(settings: Settings) -> None:
     """Play until SIGINT or SIGTERM, then close everything."""
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(await Database.open(settings.database))
+        await stack.enter_async_context(deals_named(Deals(database)))
         token, welcome, guild_wait = settings.token, None, 2.0
         if token is None:
             playground = await stack.enter_async_context(Playground(port=settings.playground_port))

@@ -119,7 +119,8 @@ async def _analysis(client: PatienceClient, position: Position, translate: Trans
     try:
         found = await client.advisor.analysis(position)
         tells = position.stored.status == "lost" and found.won is not None
-        if tells:
+        if tells or found.line:
+            # Of a game that was given up too: others on this deal can't be taken up again then.
             await client.service.note_shown(position.id)
     except (GameChanged, NotFound) as error:
         return _Told(sentence_for(error, translate) or str(error))

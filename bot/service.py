@@ -310,9 +310,14 @@ class Service:
         return self._position(stored)
 
     async def note_shown(self, game_id: int) -> Position:
-        """Note that the player of a game that is over sees how to win it: it can't be taken up again after that."""
+        """Note that the player of a game that is over sees how to win its deal.
+
+        It can't be taken up again after that, nor any other game of theirs on the deal.
+        """
         async with self._saving(game_id):
             stored = await self._games.show_proof(game_id)
+            for other in [game.id for game in self._saved.values() if game.owner_id == stored.owner_id]:
+                del self._saved[other]
             self._keep(stored)
         return self._position(stored)
 
