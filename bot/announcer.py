@@ -68,7 +68,11 @@ class Announcer:
             while wanted := await self._stored.due(today, AT_ONCE):
                 now = self._client.challenge.now()
                 claims = [await self._stored.claim(one, today, secrets.token_hex(12), now) for one in wanted]
-                await asyncio.gather(*(self._send(claim) for claim in claims if claim is not None))
+                sending = [self._send(claim) for claim in claims if claim is not None]
+                for done in await asyncio.gather(*sending, return_exceptions=True):
+                    if isinstance(done, BaseException):
+                        # What is wrong with one server keeps none of the others waiting.
+                        raise done
             await self._stored.forget(after(today, -KEPT))
 
     async def _take_up(self, claim: Claim, today: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from sqlite3 import connect
 
 import pytest
+from discord.ui import Button, View
 
 from bot.client import PatienceClient
 from bot.days import after
@@ -16,6 +17,7 @@ from playground.person import Person
 from playground.seen import SeenMessage
 from tests.bot.days import HOUR, Days, daily_bot
 from tests.bot.house import playground_running
+from tests.bot.test_forged import put_up
 
 
 @pytest.fixture
@@ -55,6 +57,10 @@ def number(board: SeenMessage) -> str:
     found = re.search(r"undo:([0-9]+):|share:([0-9]+):", " ".join(button.custom_id for button in board.buttons))
     assert found is not None
     return found[1] or found[2]
+
+
+def version(board: SeenMessage) -> int:
+    return int(board.buttons[0].custom_id.split(":")[2])
 
 
 async def give_up(person: Person, board: SeenMessage) -> SeenMessage:
@@ -151,8 +157,9 @@ async def test_a_play_that_turned_nothing_is_taken_back(ana: Person) -> None:
     assert f"moves: {moves[1]}" in back.content
 
 
-@pytest.mark.usefixtures("bot")
-async def test_when_it_is_over_it_stays_over_and_shows_how_it_went(file: Path, ana: Person) -> None:
+async def test_when_it_is_over_it_stays_over_and_shows_how_it_went(
+    bot: PatienceClient, file: Path, ana: Person
+) -> None:
     board = await ana.command("daily", game="pyramid")
     while "**Lost" not in board.content and "**Won" not in board.content:
         if board.selects[0].disabled:
@@ -164,7 +171,13 @@ async def test_when_it_is_over_it_stays_over_and_shows_how_it_went(file: Path, a
     assert number(again) == number(board)
     assert "All games: days in a row: 1 (best 1)" in again.content
     assert "standings are final" in again.content
-    assert "no game under way" in (await ana.command("undo")).content
+    (ended,) = [status for *_, status in attempts(file)]
+    assert ended != "playing"
+    await ana.say("a place for a forged message")
+    forged: Button[View] = Button(custom_id=f"undo:{number(board)}:{version(board)}", label="forged")
+    assert (await ana.press(await put_up(bot, ana, forged), "forged")).ephemeral
+    await ana.sees(lambda message: message.content.startswith("This game is over"))
+    assert attempts(file)[0][3] == ended
     assert len(attempts(file)) == 1
 
 
