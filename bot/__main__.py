@@ -15,6 +15,7 @@ from typing import Final
 
 import aiohttp
 import discord
+from discord.utils import MISSING
 
 from bot.announcer import Announcer
 from bot.client import PatienceClient, point_at
@@ -65,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         settings = read_settings(environment(os.environ, Path(".env")))
         sys.setswitchinterval(SWITCH_INTERVAL)
-        discord.utils.setup_logging(level=settings.log_level, root=True)
+        set_up_logging(settings.log_level)
         asyncio.run(run(settings))
     except PortError as error:
         return _cannot_start(f"{error} with PLAYGROUND_PORT")
@@ -88,6 +89,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         pass
     return 0
+
+
+def set_up_logging(level: int) -> None:
+    """Log to the standard error output, in colours only where that is a terminal."""
+    # In a container, the library takes every stream for one.
+    plain = logging.Formatter("[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", style="{")
+    formatter = MISSING if sys.stderr.isatty() else plain
+    discord.utils.setup_logging(level=level, root=True, formatter=formatter)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -38,6 +38,13 @@ def read_moves(position: Position, typed: str, translate: Translate) -> list[str
     return texts or [typed.strip()]
 
 
+def as_typed(error: MoveError, text: str, typed: str) -> MoveError:
+    """Return the error of a move that ``read_moves`` gave as ``text``, with the move as the person wrote it."""
+    # Spaces around signs were left out when it was read.
+    found = re.search(r"\s*".join(map(re.escape, text)), typed)
+    return type(error)(text if found is None else found[0], error.why)
+
+
 def completions(position: Position, typed: str, translate: Translate) -> list[tuple[str, str]]:
     """Return what a text may go on to, as (name, value): the moves it ends in, then the last one completed.
 

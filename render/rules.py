@@ -36,9 +36,11 @@ _COMMON: Final = mark(
     "No play is compulsory: you may turn, deal or go on while cards can still be played. You may also resign."
 )
 _SCORE: Final = mark(
-    "**Score**, at most 1000: up to 700 points for the share of the {total} cards that is done, 200 more for a win, "
-    "and with a win up to 100 for thrift: the share left unused of the draws, redeals and steps that a game without a "
-    "single play would have. The sum is rounded down. Equal scores are told apart by fewer moves, then by less time."
+    "**Score**, at most 1000:\n"
+    "- up to 700 points for the cards that are done, all of them being {total};\n"
+    "- 200 for a win;\n"
+    "- with a win, up to 100 more: the fewer draws, redeals and steps it took, the more.\n"
+    "Of equal scores, the one with fewer moves comes first, then the quicker one."
 )
 
 

@@ -11,9 +11,10 @@ from bot.boards import post_board
 from bot.client import AnyCommand
 from bot.commands.own_games import MOST_CHOICES, SEARCHED, game_choices, read_game
 from bot.positions import Position
-from bot.reading import completions, read_moves
+from bot.reading import as_typed, completions, read_moves
 from bot.service import NoGame, NotYours
 from bot.texts import moves_stopped, translator
+from engine.game import MoveError
 from engine.words import mark
 
 MOVES_LENGTH: Final = 400
@@ -33,10 +34,14 @@ async def move(
     translate = translator(interaction.locale.value)
     position = await _chosen(interaction, game)
     texts = read_moves(position, move, translate)
-    moved, refused = await service.move_on(player, position.id, position.stored.version, texts)
+    # Of the moves that are read, only the last may be one that can't be made.
+    try:
+        moved, refused = await service.move_on(player, position.id, position.stored.version, texts)
+    except MoveError as error:
+        raise as_typed(error, texts[-1], move) from error
     await post_board(interaction, moved)
     if refused is not None:
-        await add(interaction, moves_stopped(refused, translate))
+        await add(interaction, moves_stopped(as_typed(refused, texts[-1], move), translate))
 
 
 async def _chosen(interaction: Interaction, game: str | None) -> Position:

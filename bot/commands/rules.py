@@ -95,6 +95,8 @@ def _controls(game: str, page: int, pages: int, translate: Translate) -> View:
     view = View(timeout=None)
     if pages > 1:
         view.add_item(RulesButton.labelled(game, page - 1 if page else pages, translate("Back"), disabled=page == 0))
+        where = translate("{page} of {pages}").format(page=page + 1, pages=pages)
+        view.add_item(RulesButton.labelled(game, page, where, disabled=True))
         view.add_item(RulesButton.labelled(game, page + 1, translate("Next"), disabled=page == pages - 1))
     return view
 

@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
@@ -248,8 +249,7 @@ class Workers:
 def _make_way(slot: _Slot) -> None:
     slot.gives_way = True
     if slot.process is not None:
-        with suppress(ProcessLookupError):
-            slot.process.kill()
+        _send_kill(slot.process)
 
 
 async def _read(process: Process, seconds: float) -> dict[str, Any]:
@@ -270,9 +270,22 @@ async def _read(process: Process, seconds: float) -> dict[str, Any]:
 async def _kill(slot: _Slot) -> None:
     process, slot.process = slot.process, None
     if process is not None:
-        with suppress(ProcessLookupError):
-            process.kill()
+        _send_kill(process)
         await process.wait()
+
+
+def _send_kill(process: Process) -> None:
+    """End a process at once.
+
+    ``Process.kill`` asks whether it has ended by itself, and so may take its end away from the thread that waits for
+    it: asyncio then warns of an unknown child.
+    """
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            if sys.platform == "win32":
+                process.kill()
+            else:
+                os.kill(process.pid, signal.SIGKILL)
 
 
 async def _stop(slot: _Slot) -> None:

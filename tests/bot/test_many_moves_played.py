@@ -43,6 +43,15 @@ async def test_the_first_of_several_moves_is_named_too_and_then_nothing_is_made(
     assert ana.message(board.id) == board
 
 
+async def test_a_move_that_can_not_be_played_is_quoted_as_it_was_typed(ana: Person) -> None:
+    await ana.command("play", game="pyramid", deal="several")
+    for typed in ("kS", "9s + 4c", "4C+9s", "sPades"):
+        assert (await ana.command("move", move=typed)).content.startswith(f"`{typed}` can't be played. ")
+    await ana.command("move", move="draw,  9s  +4c draw")
+    told = await ana.sees(lambda message: "The moves before it were made" in message.content)
+    assert told.content.startswith("`9s  +4c` can't be played. ")
+
+
 async def test_the_last_of_several_moves_is_completed_and_nothing_behind_a_draw(ana: Person) -> None:
     await ana.command("play", game="sun", deal="an ace and a king")
     first = [str(value) for _, value in await ana.autocomplete("move", "move", "")]

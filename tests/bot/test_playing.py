@@ -331,11 +331,13 @@ async def test_the_rules_are_read_page_by_page_by_the_asker_alone(ana: Person, b
         assert page.ephemeral
         assert page.content.startswith(f"**{game.title}**")
         assert page.button("Back").disabled
-        read = [page.content]
+        read, pages = [page.content], [page.buttons[1].label]
         while not page.button("Next").disabled:
             assert page.attachments[0].description
             page = await ana.press(page, "Next")
             read.append(page.content)
+            pages.append(page.buttons[1].label)
+        assert pages == [f"{number} of {len(read)}" for number in range(1, len(read) + 1)]
         assert len(set(read)) == len(read) > 1
         assert (await ana.press(page, "Back")).content == read[-2]
     assert boris.messages() == []

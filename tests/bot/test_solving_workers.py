@@ -123,6 +123,15 @@ async def test_a_question_that_fails_is_no_answer_and_costs_no_worker(workers: W
     assert await worker_number(workers) == before
 
 
+async def test_the_end_of_a_worker_that_is_killed_while_it_dies_is_no_surprise(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Workers(1, ODD) as workers:
+        for number in range(20):
+            await workers.ask("die once", {"mark": str(tmp_path / f"died {number}")}, seconds=LONG)
+    assert not [record for record in caplog.records if record.name == "asyncio"]
+
+
 async def test_what_cannot_be_started_gives_no_answer() -> None:
     for command in (("/no/such/program",), (sys.executable, "-c", "raise SystemExit")):
         async with Workers(1, command) as workers:

@@ -58,6 +58,7 @@ async def stopped(process: asyncio.subprocess.Process, number: signal.Signals) -
     out, log = await asyncio.wait_for(process.communicate(), 20)
     assert process.returncode == 0, log.decode()
     assert out == b""
+    assert b"\x1b" not in log, "colours are for terminals"
     return log.decode()
 
 

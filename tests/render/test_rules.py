@@ -94,7 +94,7 @@ def test_the_end_and_the_score_are_told_last(name: str) -> None:
         assert "won when" in last
         assert "lost when" in last
     assert "**Score**" in last
-    assert f"the {games()[name].total} cards" in last
+    assert f"all of them being {games()[name].total};" in last
 
 
 @every_game
