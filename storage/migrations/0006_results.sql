@@ -60,7 +60,11 @@ INSERT INTO results
 SELECT id, owner_id, game, options, day, guild_id, status = 'won', COALESCE(score, 0), move_count,
     COALESCE(MAX(0, ((SELECT made_at FROM moves WHERE game_id = id ORDER BY ply DESC LIMIT 1) - first_move_at) / 1000), 0),
     ended_at, COALESCE(day, strftime('%Y-%m-%d', ended_at / 1000, 'unixepoch')),
-    origin = 'bot' AND day IS NULL AND hints = 0 AND peeks = 0
+    origin = 'bot' AND day IS NULL AND hints = 0 AND peeks = 0 AND NOT EXISTS (
+        SELECT 1 FROM games AS other
+        WHERE other.owner_id = games.owner_id AND other.game = games.game AND other.seed = games.seed
+            AND other.id <> games.id AND other.started_at <= games.ended_at
+    )
 FROM games WHERE status <> 'playing';
 
 -- Score, then fewer moves, then less time, as one number: see storage/results.py.

@@ -140,3 +140,23 @@ async def test_games_from_before_get_their_deals_and_what_was_told_of_them(path:
         await deals.note({1: DEAL, 2: DEAL, 4: ""})
         assert await deals.unknown(2) == ()
         assert (await games.start(replace(BY_CARDS, origin="chosen"), 2)).origin == "seen"
+
+
+async def test_of_games_from_before_only_those_count_that_were_alone_on_their_deal_to_the_end(path: Path) -> None:
+    columns = "owner_id, game, options, rules, version, move_count, undo_count, status, touched_at, seed"
+    with closing(sqlite3.connect(path, isolation_level=None)) as older:
+        upgrade(older, migrations()[:5])
+        for seed, origin, started, ended in (
+            ("s", "bot", 1, 5),
+            ("s", "seen", 4, 9),
+            ("t", "bot", 1, 5),
+            ("t", "seen", 6, 9),
+        ):
+            older.execute(
+                f"INSERT INTO games ({columns}, origin, started_at, ended_at)"
+                " VALUES (1, 'sun', '{}', 1, 2, 0, 0, 'won', 1, ?, ?, ?, ?)",
+                (seed, origin, started, ended),
+            )
+    async with await Database.open(path) as database:
+        found = [await Results(database).get(number) for number in range(1, 5)]
+    assert [result and result.counts for result in found] == [0, 0, 1, 0]
