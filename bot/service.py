@@ -6,6 +6,7 @@ arguments.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections import OrderedDict
@@ -28,6 +29,9 @@ from storage.rows import BoardMessage, Ending, GameOver, GameRow, StaleBoard, St
 
 CACHED_LINES: Final = 512
 CACHED_GAMES: Final = 512
+
+LONG: Final = 500
+"""Moves that take some milliseconds to replay; a record from elsewhere may have many more."""
 
 
 class NotYours(Exception):
@@ -119,7 +123,7 @@ class Service:
         if record.result != UNFINISHED:
             status = cast("Literal['won', 'lost', 'resigned']", record.result)
             ending = Ending(status=status, score=game.score(state), progress=game.progress(state))
-        return self._position(await self._games.start(new, self._now(), record.moves, ending))
+        return await self._replayed(await self._games.start(new, self._now(), record.moves, ending))
 
     async def exported(self, owner_id: int, game_id: int) -> tuple[Position, str]:
         """Return the player's own game and its record; raise DealUntold while that would tell what lies face down.
@@ -145,7 +149,7 @@ class Service:
         stored = await self._games.get(game_id)
         if stored is None:
             raise NoGame(game_id)
-        return self._position(stored)
+        return await self._replayed(stored)
 
     async def owned(self, owner_id: int, game_id: int) -> Position:
         """Return the player's own game as it stands; raise NotYours, or NoGame."""
@@ -186,21 +190,21 @@ class Service:
         stored = await self._games.current(owner_id, place.channel_id)
         if stored is None:
             raise NoGame
-        return self._position(stored)
+        return await self._replayed(stored)
 
     async def last(self, owner_id: int, place: Place) -> Position:
         """Return the player's game, finished or not, last touched in this channel, else anywhere; raise NoGameYet."""
         stored = await self._games.current(owner_id, place.channel_id, finished=True)
         if stored is None:
             raise NoGameYet
-        return self._position(stored)
+        return await self._replayed(stored)
 
     async def last_over(self, owner_id: int, place: Place) -> Position:
         """Return the player's game that is over, last touched in this channel, else anywhere; raise NoGameOver."""
         stored = await self._games.last_over(owner_id, place.channel_id)
         if stored is None:
             raise NoGameOver
-        return self._position(stored)
+        return await self._replayed(stored)
 
     async def count_hint(self, owner_id: int, game_id: int, version: int) -> int:
         """Count a hint on the board of this version, once however often it is given; return how many there were."""
@@ -294,7 +298,7 @@ class Service:
             peeked = not may_take_back(before)
             stored = await self._games.take_back(game_id, version, self._now(), reopen=lost, peeked=peeked)
             self._keep(stored)
-        return replace(self._position(stored), undone=before.line.made)
+        return replace(await self._replayed(stored), undone=before.line.made)
 
     async def resign(self, owner_id: int, game_id: int, version: int, *, overdue: bool = False) -> Position:
         """Give the game up; only one that is ``overdue`` when its day is over."""
@@ -383,6 +387,12 @@ class Service:
         self._saved.move_to_end(stored.id)
         while len(self._saved) > CACHED_GAMES:
             self._saved.popitem(last=False)
+
+    async def _replayed(self, stored: StoredGame) -> Position:
+        """Return the position of a game as it was read; a long one is replayed beside what others ask for."""
+        if len(stored.moves) > LONG and (stored.id, stored.version) not in self._lines:
+            return self._position(stored, (await asyncio.to_thread(rebuilt, stored)).line)
+        return self._position(stored)
 
     def _position(self, stored: StoredGame, line: Line | None = None) -> Position:
         """Return the game's position, and keep its line: a version never names another."""
