@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.advisor import Advice
 from bot.positions import Position
 from bot.reading import shown
-from bot.texts import counted, numbered
+from bot.texts import counted, headed, numbered
 from engine.cards import card_label
 from engine.game import AnyGame
 from engine.solve import Status
@@ -109,8 +109,7 @@ def _lost(before: Analysis, translate: Translate) -> list[str]:
 
 def analysis_text(position: Position, found: Analysis, states: Sequence[Any], translate: Translate) -> str:
     """Return where a game that is over could be won, as far as that is proved; ``states`` are all its positions."""
-    name = numbered(position.stored, translate)
-    return "\n".join([f"**{name}**", *_analysed(position, found, states, translate)])
+    return headed(position.stored, "\n".join(_analysed(position, found, states, translate)), translate)
 
 
 def _analysed(position: Position, found: Analysis, states: Sequence[Any], translate: Translate) -> list[str]:

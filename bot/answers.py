@@ -11,7 +11,7 @@ import discord
 from bot.controls import Action, closing_controls, resign_controls
 from bot.new_games import Place
 from bot.positions import Position
-from bot.texts import numbered, sentence_for, translator
+from bot.texts import headed, numbered, sentence_for, translator
 from engine.words import Translate
 from storage.errors import StorageError
 
@@ -59,8 +59,8 @@ def bot_is_there(interaction: Interaction) -> bool:
 async def ask_to_resign(interaction: Interaction, position: Position) -> None:
     """Ask the player alone whether they mean it."""
     translate = translator(interaction.locale.value)
-    question = translate("Do you want to give up this game of {game}? Cards done: {progress} of {total}.").format(
-        game=translate(position.game.title),
+    question = translate("Do you want to give up {game}? Cards done: {progress} of {total}.").format(
+        game=f"**{numbered(position.stored, translate)}**",
         progress=position.game.progress(position.state),
         total=position.game.total,
     )
@@ -71,7 +71,7 @@ async def ask_to_close(interaction: Interaction, position: Position, action: Act
     """Ask the player alone whether they mean what would close a game that could be taken up again."""
     translate = translator(interaction.locale.value)
     warning = translate("Undo can still take this game up again; once you are told how it could be won, it can't.")
-    question = f"**{numbered(position.stored, translate)}**\n{warning}"
+    question = headed(position.stored, warning, translate)
     await interaction.response.send_message(question, view=closing_controls(position, action, label), ephemeral=True)
 
 

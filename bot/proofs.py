@@ -12,7 +12,7 @@ from bot.boards import refresh_board
 from bot.delivery import ready
 from bot.drawing import Film
 from bot.positions import Position
-from bot.texts import numbered, translator
+from bot.texts import headed, translator
 from render.film import LIMIT
 
 ROOM: Final = 64 * 1024
@@ -36,9 +36,8 @@ async def show_how(interaction: Interaction, game_id: int, *, sure: bool = False
     limit = min(LIMIT, interaction.filesize_limit - ROOM) if attach else None
     drawing = client.drawer.film(position.game, position.options, position.deal(), moves, limit)
     film, late = await ready(interaction, drawing, anew=not sure, alone=True)
-    name = numbered(position.stored, translate)
     shown = translate("This is how the deal could be won in {count} moves. /import opens its record as a game.")
-    text = f"**{name}**\n{shown.format(count=len(moves))}"
+    text = headed(position.stored, shown.format(count=len(moves)), translate)
     alt = translate("A film of a way to win, moves: {count}").format(count=len(moves))
     files = _files(position, film, alt) if attach else []
     if not attach:

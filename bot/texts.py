@@ -95,6 +95,11 @@ def numbered(row: GameRow, translate: Translate) -> str:
     return translate("#{number} {name}").format(number=row.id, name=game_in_words(row, translate))
 
 
+def headed(row: GameRow, text: str, translate: Translate) -> str:
+    """Return a text below the name of the stored game that it speaks of."""
+    return f"**{numbered(row, translate)}**\n{text}"
+
+
 def of_day(name: str, day: str, translate: Translate) -> str:
     """Return a game's name with the day whose challenge it is."""
     return translate("{name}, daily {number} of {day}").format(name=name, number=number_of(day), day=day)
@@ -111,8 +116,11 @@ def options_in_words(game: AnyGame, options: Mapping[str, str | int], translate:
     return ", ".join(words)
 
 
-def board_text(position: Position, translate: Translate) -> str:
-    """Return the words above a board: the game and whose it is, what happened last, how it stands."""
+def board_text(position: Position, translate: Translate, *, shows_how: bool = True) -> str:
+    """Return the words above a board: the game and whose it is, what happened last, how it stands.
+
+    ``shows_how`` is whether a button shows how the deal of a game that is over could be won, where that is known.
+    """
     stored, game = position.stored, position.game
     name = f"**{translate(game.title)}**"
     if stored.day is not None:
@@ -139,13 +147,13 @@ def board_text(position: Position, translate: Translate) -> str:
         lines.append(translate("How it is played: /rules"))
     if stored.seed is not None and position.deal_told:
         lines.append(translate("Deal: {seed}").format(seed=as_code(stored.seed)))
-    lines.extend(_winnable(position, translate))
+    lines.extend(_winnable(position, translate, shows_how=shows_how))
     if stored.origin in ORIGINS:
         lines.append(translate(ORIGINS[stored.origin]))
     return "\n".join(lines)
 
 
-def _winnable(position: Position, translate: Translate) -> list[str]:
+def _winnable(position: Position, translate: Translate, *, shows_how: bool) -> list[str]:
     """Return what is known of whether the deal can be won, for a deal of the bot's also that nothing is known."""
     stored = position.stored
     if position.secret and position.over:
@@ -163,9 +171,10 @@ def _winnable(position: Position, translate: Translate) -> list[str]:
         )
     if position.over:
         if difficulty is None:
-            return [translate("This deal could be won: a button below shows how.")]
-        told = translate("This deal could be won ({difficulty}): a button below shows how.")
-        return [told.format(difficulty=difficulty)]
+            words = [translate("This deal could be won.")]
+        else:
+            words = [translate("This deal could be won: {difficulty}.").format(difficulty=difficulty)]
+        return [" ".join([*words, translate("A button below shows how.")] if shows_how else words)]
     if difficulty is None:
         words = [translate("This deal can be won.")]
         if stored.origin == "bot" and stored.wish in DIFFICULTIES:

@@ -17,7 +17,7 @@ from bot.delivery import ready
 from bot.positions import Position
 from bot.service import NoGameOver
 from bot.stat_texts import result_in_words
-from bot.texts import board_text, translator
+from bot.texts import board_text, headed, translator
 from engine.words import Translate, mark
 from render.film import LIMIT
 from storage.results import Result
@@ -85,7 +85,7 @@ async def _opened(interaction: Interaction, game_id: int) -> tuple[str, list[dis
     if position.stored.day is None:
         press = Press("open", 0, 0, str(game_id))
         view.add_item(PressButton.labelled(press, translate("Show the board here"), row=0))
-    return board_text(position, translate), files, view
+    return board_text(position, translate, shows_how=False), files, view
 
 
 async def show_film(interaction: Interaction, game_id: int) -> None:
@@ -97,6 +97,7 @@ async def show_film(interaction: Interaction, game_id: int) -> None:
         return
     file, late = await ready(interaction, _film(interaction, position), anew=True, alone=True)
     text = translate("The whole game, moves: {moves}").format(moves=position.stored.move_count)
+    text = headed(position.stored, text, translate)
     if late:
         await interaction.edit_original_response(content=text, attachments=[file])
     else:

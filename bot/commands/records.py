@@ -14,7 +14,7 @@ from bot.boards import post_board
 from bot.client import AnyCommand
 from bot.commands.own_games import SEARCHED, game_choices, read_game
 from bot.records import LARGEST, read, too_large
-from bot.texts import translator
+from bot.texts import headed, translator
 from engine.words import mark
 
 FETCHING: Final = 1.5
@@ -30,6 +30,7 @@ async def export(interaction: Interaction, game: app_commands.Range[str, 1, 100]
     position, record = await service.exported(player, number)
     translate = translator(interaction.locale.value)
     text = translate("The record of your game. /import makes a game of it again.")
+    text = headed(position.stored, text, translate)
     if interaction.app_permissions.attach_files:
         file = discord.File(io.BytesIO(record.encode()), f"{position.game.name}-{position.id}.txt")
         await interaction.response.send_message(text, file=file, ephemeral=True)

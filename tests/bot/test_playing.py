@@ -250,13 +250,14 @@ async def test_resigning_asks_first_and_ends_the_game(ana: Person, boris: Person
     board = await ana.command("play", game="pyramid")
     asked = await ana.press(board, "Resign")
     assert asked.ephemeral
+    assert asked.content == "Do you want to give up **#1 Pyramid**? Cards done: 0 of 28."
     assert not is_over(ana.message(board.id))
     told = await ana.press(asked, "Resign this game")
     assert told.content == "You gave this game up."
     ended = await ana.sees(lambda message: message.id == board.id and is_over(message))
     assert "Deal:" in ended.content
     assert "resigned, 0 of 28 cards done" in (ended.attachments[0].description or "")
-    assert [button.label for button in ended.buttons] == ["Play again", "Same deal", "Analyse"]
+    assert [button.label for button in ended.buttons] == ["Play again", "Same deal"]
     started = await boris.press(boris.message(board.id), "Play again")
     assert started.id != board.id
     assert str(boris.id) in started.content

@@ -97,7 +97,10 @@ async def test_a_deal_of_the_pool_can_be_won_and_how_is_told_when_the_game_is_ov
         assert not refused.attachments
         assert "when the game is over, not before" in refused.content
         over = await resign(ana)
-        assert f"{COULD} (hard): a button below shows how." in over.content
+        assert f"{COULD}: hard. A button below shows how." in over.content
+        listed = await ana.choose(await ana.command("history"), "Look at a game again", "1")
+        assert f"{COULD}: hard." in listed.content
+        assert "A button below shows how" not in listed.content
         told = await ana.press(over, "Show how")
         assert told.ephemeral
         assert [file.description for file in told.attachments] == [
