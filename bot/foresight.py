@@ -17,8 +17,8 @@ from bot.positions import Position
 from engine.automatic import WAYS, Run, can_go_on, ways
 from engine.words import Translate
 
-PAUSE: Final = 0.03
-"""Seconds to wait for what comes at once, other people's presses above all."""
+PAUSE: Final = 0.05
+"""Seconds that have to pass without any board shown before the next picture: under load there is no looking ahead."""
 
 WAITING: Final = 64
 """How many boards wait to be looked ahead from; the longest shown are given up first."""
@@ -30,10 +30,12 @@ class Foresight:
     def __init__(self, drawer: Drawer) -> None:
         self._drawer = drawer
         self._shown: OrderedDict[int, tuple[Position, Translate]] = OrderedDict()
+        self._last_shown = 0.0
         self._looking: asyncio.Task[None] | None = None
 
     def shown(self, position: Position, translate: Translate) -> None:
         """Note that a board is shown, and that its player thinks about the next press."""
+        self._last_shown = asyncio.get_running_loop().time()
         self._shown[position.id] = position, translate
         self._shown.move_to_end(position.id)
         if len(self._shown) > WAITING:
@@ -50,13 +52,20 @@ class Foresight:
                 await self._looking
 
     async def _look_ahead(self) -> None:
-        await asyncio.sleep(PAUSE)
+        await self._calm()
         while self._shown:
             _, (position, translate) = self._shown.popitem()
             before = position.game.view(position.state)
             for state in likely_next(position):
-                await self._drawer.quiet()
                 await asyncio.wait([self._drawer.foresee(position.game.view(state), before, translate)])
+                await self._calm()
+
+    async def _calm(self) -> None:
+        """Wait until nobody waits for a picture, nor has just been shown one."""
+        loop = asyncio.get_running_loop()
+        while (left := self._last_shown + PAUSE - loop.time()) > 0:  # noqa: ASYNC110 - every board begins it anew
+            await asyncio.sleep(left)
+        await self._drawer.quiet()
 
 
 def likely_next(position: Position) -> Iterator[Any]:
