@@ -139,6 +139,10 @@ def _verify() -> int:
         # Whoever read our output has gone; what is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"The games can't be verified: the output cannot be written ({error.strerror})", file=sys.stderr)
+        return 2
     print(f"{path}: {wrong} games do not follow" if wrong else f"{path}: every game follows", file=sys.stderr)
     return 1 if wrong else 0
 

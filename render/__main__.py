@@ -27,7 +27,7 @@ _CHOICES: Final = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Draw what is asked for; return the exit status: 0, or 1 if anything could not be read or written."""
+    """Draw what is asked for; return the exit status: 0, 1 if anything can't be read or written, 130 after Ctrl+C."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -42,10 +42,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _shown(given, look)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has gone; what is still buffered must not raise again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has gone.
+        _drop_output()
+        return 1
+    except KeyboardInterrupt:
+        _drop_output()
+        return 130
+    except OSError as error:
+        # Of files it is said which one can't be read or written: this is the output, on a full disk for one.
+        _drop_output()
+        print(f"python -m render: the output cannot be written: {error.strerror}", file=sys.stderr)
         return 1
     return status
+
+
+def _drop_output() -> None:
+    """See to it that what is still buffered does not raise again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -262,3 +262,20 @@ def test_a_database_that_cannot_be_looked_through_is_told_and_not_made(tmp_path:
         assert (done.returncode, done.stdout) == (2, "")
         assert re.fullmatch(f"The games can't be verified: .*{said}.*\n", done.stderr), done.stderr
     assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_where_nothing_can_be_printed_it_is_told_in_a_sentence(path: Path, tmp_path: Path) -> None:
+    changed(path, "UPDATE games SET score = 999 WHERE status = 'resigned'")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", "verify"],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE": str(path), "DISCORD_TOKEN": ""},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert re.fullmatch(r"The games can't be verified: the output cannot be written \([^\n]+\)\n", done.stderr)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -207,3 +209,15 @@ def _view(name: str, moves: str) -> View:
     game = games()[name]
     record = make_record(game, game.read_options({}), game.deal_from_seed("command"), moves.split())
     return game.view(record.state)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text('[Game "sun"]\n[Seed "1"]\n\nnext\n')
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "render", str(record)], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert ended.returncode == 1
+    assert re.fullmatch("python -m render: the output cannot be written: [^\n]+\n", ended.stderr)
