@@ -217,7 +217,11 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
     record.write_text('[Game "sun"]\n[Seed "1"]\n\nnext\n')
     with Path("/dev/full").open("wb") as full:
         ended = subprocess.run(
-            [sys.executable, "-m", "render", str(record)], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [sys.executable, "-m", "render", str(record), "-o", str(tmp_path)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
     assert ended.returncode == 1
     assert re.fullmatch("python -m render: the output cannot be written: [^\n]+\n", ended.stderr)
