@@ -33,7 +33,7 @@ def has_met(connection: sqlite3.Connection, owner_id: int, game: str, seed: str 
 def knows_how(connection: sqlite3.Connection, owner_id: int, game: str, seed: str | None, deal: str | None) -> bool:
     """Say whether a person was shown, in any of their games, how a deal is won."""
     found = connection.execute(
-        f"SELECT 1 FROM games WHERE ({_SAME}) AND proof_shown = 1 LIMIT 1",
+        f"SELECT 1 FROM games WHERE {_SAME} AND proof_shown = 1 LIMIT 1",
         {"owner": owner_id, "game": game, "seed": seed, "deal": deal},
     ).fetchone()
     return found is not None
@@ -48,7 +48,7 @@ def has_another(connection: sqlite3.Connection, game_id: int) -> bool:
         "SELECT owner_id AS owner, game, seed, deal, id FROM games WHERE id = ?", (game_id,)
     ).fetchone()
     values = dict(zip(("owner", "game", "seed", "deal", "id"), found, strict=True))
-    return connection.execute(f"SELECT 1 FROM games WHERE ({_SAME}) AND id <> :id", values).fetchone() is not None
+    return connection.execute(f"SELECT 1 FROM games WHERE {_SAME} AND id <> :id", values).fetchone() is not None
 
 
 def note_shown(connection: sqlite3.Connection, game_id: int) -> None:
@@ -61,7 +61,11 @@ def note_shown(connection: sqlite3.Connection, game_id: int) -> None:
     )
 
 
-_SAME: Final = "owner_id = :owner AND game = :game AND (deal = NULLIF(:deal, '') OR seed = :seed)"
+_SAME: Final = (
+    "id IN (SELECT id FROM games WHERE owner_id = :owner AND game = :game AND deal = NULLIF(:deal, '')"
+    " UNION ALL SELECT id FROM games WHERE owner_id = :owner AND game = :game AND seed = :seed)"
+)
+"""A person's games on a deal. With OR in place of the union, all their games would be looked through."""
 
 
 class Deals:

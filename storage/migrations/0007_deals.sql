@@ -8,8 +8,10 @@ CREATE INDEX games_of_cards ON games (owner_id, game, deal);
 CREATE INDEX games_of_no_known_deal ON games (id) WHERE deal IS NULL;
 
 -- Whoever was shown how to win a deal knows it in all their games of it.
-UPDATE games SET proof_shown = 1 WHERE proof_shown = 0 AND EXISTS (
+UPDATE games SET proof_shown = 1 WHERE proof_shown = 0 AND (EXISTS (
     SELECT 1 FROM games AS shown
-    WHERE shown.owner_id = games.owner_id AND shown.game = games.game AND shown.proof_shown = 1
-        AND (shown.seed = games.seed OR shown.deal = games.deal)
-);
+    WHERE shown.owner_id = games.owner_id AND shown.game = games.game AND shown.seed = games.seed AND shown.proof_shown = 1
+) OR EXISTS (
+    SELECT 1 FROM games AS shown
+    WHERE shown.owner_id = games.owner_id AND shown.game = games.game AND shown.deal = games.deal AND shown.proof_shown = 1
+));

@@ -160,3 +160,30 @@ async def test_of_games_from_before_only_those_count_that_were_alone_on_their_de
     async with await Database.open(path) as database:
         found = [await Results(database).get(number) for number in range(1, 5)]
     assert [result and result.counts for result in found] == [0, 0, 1, 0]
+
+
+async def test_a_persons_other_games_are_not_looked_through_for_those_on_a_deal(
+    database: Database, games: Games
+) -> None:
+    asked: list[str] = []
+    await database.write(lambda connection: connection.set_trace_callback(asked.append))
+    for _ in range(2):
+        game = await games.start(NEW, 1)
+        await games.resign(game.id, 1, 2)
+        await games.show_proof(game.id)
+
+    def plans(connection: sqlite3.Connection) -> list[str]:
+        connection.set_trace_callback(None)
+        return [
+            step
+            for statement in asked
+            if "UNION ALL" in statement
+            for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {statement}")
+        ]
+
+    found = await database.write(plans)
+    assert {step for step in found if "games_of" in step} == {
+        "SEARCH games USING COVERING INDEX games_of_cards (owner_id=? AND game=? AND deal=?)",
+        "SEARCH games USING COVERING INDEX games_of_deal (owner_id=? AND game=? AND seed=?)",
+    }
+    assert not [step for step in found if step.startswith("SCAN games")]
