@@ -35,10 +35,11 @@ KEPT: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """An answer: words, and perhaps a picture."""
+    """An answer: words, and perhaps a picture. ``found`` is whether it tells what was asked for."""
 
     text: str
     picture: Picture | None = None
+    found: bool = True
 
     def files(self, name: str) -> list[discord.File]:
         if self.picture is None:
@@ -49,8 +50,9 @@ class _Told:
 async def give_hint(interaction: Interaction, position: Position) -> None:
     """Answer the game's player with a hint for the board that they saw."""
     translate = translator(interaction.locale.value)
-    await _answer(interaction, position, _hint(interaction.client, interaction.user.id, position, translate))
-    await _take_away(interaction, position)
+    told = await _answer(interaction, position, _hint(interaction.client, interaction.user.id, position, translate))
+    if told.found:
+        await _take_away(interaction, position)
 
 
 async def _take_away(interaction: Interaction, position: Position) -> None:
@@ -95,8 +97,8 @@ async def give_analysis(interaction: Interaction, position: Position, *, sure: b
 
 async def _answer(
     interaction: Interaction, position: Position, telling: Coroutine[Any, Any, _Told], *, instead: bool = False
-) -> None:
-    """Answer in a message of its own, or ``instead`` of the question that was pressed."""
+) -> _Told:
+    """Answer in a message of its own, or ``instead`` of the question that was pressed; return the answer."""
     told, late = await ready(interaction, telling, anew=not instead, alone=True)
     files = told.files(f"{position.game.name}-{position.id}-analysis.png")
     if instead:
@@ -105,6 +107,7 @@ async def _answer(
         await interaction.edit_original_response(content=told.text, attachments=files)
     else:
         await interaction.response.send_message(told.text, files=files, ephemeral=True)
+    return told
 
 
 async def _hint(client: PatienceClient, player: int, position: Position, translate: Translate) -> _Told:
@@ -112,7 +115,7 @@ async def _hint(client: PatienceClient, player: int, position: Position, transla
         return _Told(hint_text(position, await client.advisor.hint(player, position), translate))
     except (GameChanged, NotFound) as error:
         # Told as the answer itself: whoever was shown meanwhile that it takes a moment sees no other.
-        return _Told(sentence_for(error, translate) or str(error))
+        return _Told(sentence_for(error, translate) or str(error), found=False)
 
 
 async def _analysis(client: PatienceClient, position: Position, translate: Translate, *, attach: bool) -> _Told:
@@ -123,7 +126,7 @@ async def _analysis(client: PatienceClient, position: Position, translate: Trans
             # Of a game that was given up too: others on this deal can't be taken up again then.
             await client.service.note_shown(position.id)
     except (GameChanged, NotFound) as error:
-        return _Told(sentence_for(error, translate) or str(error))
+        return _Told(sentence_for(error, translate) or str(error), found=False)
     states = await asyncio.to_thread(states_of, position)
     text = analysis_text(position, found, states, translate)
     if tells:

@@ -142,6 +142,18 @@ async def test_the_hint_before_goes_when_another_of_the_game_is_given(ana: Perso
     assert [message.id for message in hints] == [second.id, other.id]
 
 
+async def test_a_hint_stays_where_the_next_search_brings_none(
+    searching: PatienceClient, monkeypatch: pytest.MonkeyPatch, ana: Person
+) -> None:
+    board = await ana.command("play", **TO_BE_WON)
+    first = await ana.press(board, "Hint")
+    board = await ana.press(board, advance(board))
+    async with Workers(1, DIES) as workers:
+        monkeypatch.setattr(searching, "advisor", Advisor(searching.service, workers))
+        assert (await ana.press(board, "Hint")).content.startswith("The search has brought no answer")
+    assert ana.message(first.id).content == first.content
+
+
 @pytest.mark.usefixtures("searching")
 async def test_a_hint_that_was_dismissed_is_not_missed(ana: Person) -> None:
     board = await ana.command("play", **TO_BE_WON)
