@@ -164,7 +164,7 @@ async def run(settings: Settings) -> None:
         workers = await stack.enter_async_context(Workers(settings.solver_workers))
         service, pool = Service(Games(database)), Pool(database)
         filler = await stack.enter_async_context(Filler(pool, workers.ask, idle=workers.count == 0))
-        dealer = Dealer(service, pool, workers.ask, filler.dealt)
+        dealer = Dealer(service, pool, workers.ask, filler.dealt, forget=filler.forget)
         challenge = Challenge(service, Dailies(database), workers.ask, settings.daily_secret, idle=workers.count == 0)
         client = await stack.enter_async_context(
             PatienceClient(

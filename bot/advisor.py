@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -110,6 +110,11 @@ class Advisor:
         check_told(position)
         return await self._analyses.of(position, self._search_game)
 
+    def forget(self, game_ids: Collection[int]) -> None:
+        """Know nothing more of games that have been deleted."""
+        self._hints.forget(game_ids)
+        self._analyses.forget(game_ids)
+
     async def _search_hint(self, position: Position) -> Hint:
         told = await self._ask("hint", position, HINT_SECONDS)
         status, moves = Status(told["status"]), _moves(position.game, told["moves"])
@@ -156,6 +161,11 @@ class _Answers(Generic[T]):
             self._found.popitem(last=False)
         # Whoever stops waiting must not take the answer from others.
         return await asyncio.shield(self._found[key])
+
+    def forget(self, game_ids: Collection[int]) -> None:
+        """Keep no answers for these games any more; who waits for one still gets it."""
+        for key in [key for key in self._found if key[0] in game_ids]:
+            del self._found[key]
 
     def _forget_failed(self, key: tuple[int, int], done: asyncio.Task[T]) -> None:
         if (done.cancelled() or done.exception() is not None) and self._found.get(key) is done:

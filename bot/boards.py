@@ -27,7 +27,7 @@ from engine.view import View
 from render.text import text_board
 from render.words import cut
 from storage.errors import StorageError
-from storage.rows import BoardMessage
+from storage.rows import BoardMessage, NoSuchGame
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
@@ -212,6 +212,9 @@ async def _note(client: PatienceClient, position: Position, place: Place, messag
         except StorageError as error:
             if not tries_left:
                 log.warning("the board of game %d was posted, but not noted: %s", position.id, error)
+        except NoSuchGame:
+            log.info("game %d was deleted while its board was posted", position.id)
+            break
         except Exception:
             log.exception("the board of game %d was posted, but not noted", position.id)
             break

@@ -104,17 +104,20 @@ class PatienceClient(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Self]) -> None:
         """Note who uses the bot, beside what they ask for."""
-        if interaction.type is not discord.InteractionType.autocomplete:
+        if interaction.type is not discord.InteractionType.autocomplete and not is_private(interaction):
+            # A press may be on what was left standing of somebody whose data is deleted: they are unknown then.
+            press = interaction.type is discord.InteractionType.component
             try:
-                await self.note(interaction)
+                await self.note(interaction, only_known=press)
             except StorageError as error:
                 # They are noted the next time.
                 log.info("somebody could not be noted: %s", error)
 
-    async def note(self, interaction: discord.Interaction[Self]) -> None:
-        """Note who uses the bot, and in which server."""
+    async def note(self, interaction: discord.Interaction[Self], *, only_known: bool = False) -> None:
+        """Note who uses the bot, and in which server; with ``only_known`` nobody of whom nothing is kept."""
         user = interaction.user
-        await self.leaders.note(user.id, user.global_name or user.name, interaction.guild_id)
+        name = user.global_name or user.name
+        await self.leaders.note(user.id, name, interaction.guild_id, only_known=only_known)
 
     async def on_raw_member_remove(self, payload: discord.RawMemberRemoveEvent) -> None:
         """Take somebody who has left a server from its boards; heard of only with the intent for that."""
@@ -150,6 +153,13 @@ class PatienceClient(discord.Client):
             for task in left:
                 task.cancel()
             await asyncio.gather(*left, return_exceptions=True)
+
+
+def is_private(interaction: discord.Interaction[Any]) -> bool:
+    """Say whether somebody asks what is kept of them, or to delete it: nothing is added to it by that."""
+    data: Any = interaction.data or {}
+    asked = [option.get("name") for option in data.get("options", ())]
+    return data.get("name") == "privacy" and asked in (["show"], ["delete"])
 
 
 class Tree(app_commands.CommandTree[PatienceClient]):

@@ -15,14 +15,14 @@ from bot.days import after, begins, closes, day_at, number_of
 from bot.dealing import Ask
 from bot.new_games import Place, new_game, options_text
 from bot.positions import BrokenGame, Position
-from bot.service import Service
+from bot.service import NoGame, Service
 from engine.cards import cards_text
 from engine.game import RULES, games
 from engine.record import make_record, write_record
 from engine.words import Phrase
 from storage.daily import Dailies, Daily
 from storage.pool import Kind
-from storage.rows import GameChanged
+from storage.rows import GameChanged, NoSuchGame
 
 log = logging.getLogger(__name__)
 
@@ -171,6 +171,8 @@ class Challenge:
             try:
                 await self._service.resign(row.owner_id, row.id, row.version, overdue=True)
                 closed += 1
+            except (NoGame, NoSuchGame):
+                log.info("game %d was deleted while it was to be closed", row.id)
             except GameChanged:
                 log.info("game %d has gone on while it was to be closed; it is closed the next time", row.id)
             except BrokenGame as error:

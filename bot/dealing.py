@@ -76,7 +76,8 @@ class Dealer:
     """Starts games on deals of the bot's choice.
 
     ``dealt`` is told whom a deal of which kind was dealt, and the difficulty they wished, if any: it may see to it
-    that there are more. ``now`` gives the time in milliseconds since 1970 (UTC).
+    that there are more; ``forget`` is told whose data is deleted. ``now`` gives the time in milliseconds since 1970
+    (UTC).
     """
 
     def __init__(
@@ -86,12 +87,14 @@ class Dealer:
         ask: Ask,
         dealt: Callable[[int, Kind, str | None], None] = lambda owner_id, kind, wish: None,
         now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        forget: Callable[[int], None] = lambda owner_id: None,
     ) -> None:
         self._service = service
         self._pool = pool
         self._ask = ask
         self._dealt = dealt
         self._now = now
+        self.forget = forget
         self._in_vain: Counter[tuple[Kind, str | None]] = Counter()
 
     async def play(

@@ -14,6 +14,7 @@ from storage.database import Database
 from storage.games import Games
 from storage.people import FRESH, People
 from storage.periods import day_of
+from storage.privacy import Deleted, Privacy
 from storage.results import Results
 from storage.standings import Page, Standings
 
@@ -29,8 +30,9 @@ class Leaders:
         self.standings = Standings(database)
         self.people = People(database)
         self.games = Games(database)
+        self.privacy = Privacy(database)
         self.now = now
-        self._turns: WeakValueDictionary[tuple[int, int | None], asyncio.Lock] = WeakValueDictionary()
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._noted: OrderedDict[tuple[int, int | None], tuple[str, int]] = OrderedDict()
 
     @property
@@ -38,18 +40,22 @@ class Leaders:
         """The UTC day that it is."""
         return day_of(self.now())
 
-    async def note(self, user_id: int, name: str, guild_id: int | None) -> None:
-        """Note that somebody was seen; written only if they are new there, have another name, or a day has passed."""
+    async def note(self, user_id: int, name: str, guild_id: int | None, *, only_known: bool = False) -> None:
+        """Note that somebody was seen; written only if they are new there, have another name, or a day has passed.
+
+        With ``only_known`` nobody is noted of whom nothing is kept.
+        """
         key = user_id, guild_id
-        turn = self._turns.setdefault(key, asyncio.Lock())
+        turn = self._turns.setdefault(user_id, asyncio.Lock())
         # Who is noted for two reasons at once is noted once, and both wait for it.
         async with turn:
             now = self.now()
             name_before, noted_at = self._noted.get(key, ("", 0))
             if name_before == name and abs(now - noted_at) < FRESH:
                 return
-            if not await self.people.is_noted(user_id, name, guild_id, now):
-                await self.people.note(user_id, name, guild_id, now)
+            noted = await self.people.is_noted(user_id, name, guild_id, now)
+            if not noted and not await self.people.note(user_id, name, guild_id, now, only_known=only_known):
+                return
             self._noted[key] = name, now
             self._noted.move_to_end(key)
             while len(self._noted) > KEPT:
@@ -59,6 +65,15 @@ class Leaders:
         """Note that somebody has left a server."""
         self._noted.pop((user_id, guild_id), None)
         await self.people.left(guild_id, user_id)
+
+    async def delete(self, user_id: int, since: str) -> Deleted:
+        """Delete all that is kept of somebody: see ``Privacy.delete``."""
+        # Whoever is just being noted is so before; or after, and then it is known that nothing is kept of them.
+        async with self._turns.setdefault(user_id, asyncio.Lock()):
+            deleted = await self.privacy.delete(user_id, since)
+            for key in [key for key in self._noted if key[0] == user_id]:
+                del self._noted[key]
+        return deleted
 
 
 def without_own(page: Page) -> Page:

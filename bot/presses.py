@@ -15,9 +15,10 @@ from bot.controls import SURE, Action, Press, read_number
 from bot.delivery import ready
 from bot.positions import Position
 from bot.proofs import show_how
+from bot.service import NoGame
 from bot.share import share
 from bot.texts import plays_left, sentence_for, translator
-from storage.rows import GameChanged
+from storage.rows import GameChanged, NoSuchGame
 
 ONCE: Final[frozenset[Action]] = frozenset({"again", "same-deal", "show-how", "share"})
 """What is answered with a message of its own, and meant once by whoever clicks twice."""
@@ -33,6 +34,8 @@ async def handle(interaction: Interaction, press: Press) -> None:
     except GameChanged as error:
         # The board that was pressed shows the past: it is brought up to date, and the press has done nothing.
         await _catch_up(interaction, press, error)
+    except (NoGame, NoSuchGame) as error:
+        await _tell_gone(interaction, error)
     except Exception as error:
         await report(interaction, error)
 
@@ -124,6 +127,17 @@ async def _give_up(interaction: Interaction, position: Position) -> None:
             await refresh_board(interaction.client, position, interaction.locale.value)
         else:
             await follow_up(interaction, position)
+
+
+async def _tell_gone(interaction: Interaction, error: NoGame | NoSuchGame) -> None:
+    """Say of a game that was there when its button was made that it is kept no more."""
+    number = error.number if isinstance(error, NoGame) else error.game_id
+    if not number:
+        await report(interaction, error)
+        return
+    translate = translator(interaction.locale.value)
+    gone = translate("There is no game {number} any more; its player may have deleted it. Start your own with /play.")
+    await add(interaction, gone.format(number=number))
 
 
 async def _catch_up(interaction: Interaction, press: Press, error: GameChanged) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final, Literal, TypeAlias, cast
@@ -325,6 +325,13 @@ class Service:
             self._keep(stored)
         return self._position(stored)
 
+    def forget(self, game_ids: Collection[int]) -> None:
+        """Know nothing more of games that have been deleted."""
+        for game_id in game_ids:
+            self._saved.pop(game_id, None)
+        for key in [key for key in self._lines if key[0] in game_ids]:
+            del self._lines[key]
+
     async def unfinished(self, owner_id: int, limit: int) -> tuple[GameRow, ...]:
         """Return the player's unfinished games, the last touched first."""
         return await self._games.unfinished(owner_id, limit)
@@ -336,6 +343,10 @@ class Service:
     def may_tell(self, row: GameRow) -> bool:
         """Say whether the deal of a game may be told to its player now."""
         return is_told(row) and not is_secret(row, self._now())
+
+    def is_secret(self, row: GameRow) -> bool:
+        """Say whether a game is an attempt at a day whose deal others may still play."""
+        return is_secret(row, self._now())
 
     async def place_privately(self, game_id: int, place: Place) -> None:
         """Note where the game is played now, on messages that its player alone sees and nobody can find again."""

@@ -18,6 +18,9 @@ from storage.schema import prepare
 
 T = TypeVar("T")
 
+ERASING: Final = "secure_delete = ON"
+"""What is deleted is overwritten, and not only given free, whatever SQLite was built to do by itself."""
+
 READ_CACHE: Final = "cache_size = -32768"
 """At most 32 MiB of what was read stay at hand: with SQLite's two, a board of a large server is read from the file."""
 
@@ -54,7 +57,7 @@ class Database:
             # In WAL mode with synchronous = NORMAL a commit is handed to the operating system but not waited for on the
             # disk: it survives the death of this process however sudden. When the machine itself loses power, the last
             # commits may be missing afterwards, in order and whole; the file stays sound.
-            writer = await _connect(path, opening_timeout, "synchronous = NORMAL", "foreign_keys = ON", busy)
+            writer = await _connect(path, opening_timeout, "synchronous = NORMAL", "foreign_keys = ON", ERASING, busy)
             try:
                 log = await asyncio.to_thread(lambda: OpenFile.at(log_of(path)))
                 reader = await _connect(path, opening_timeout, "query_only = ON", READ_CACHE, busy)

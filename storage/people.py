@@ -38,10 +38,21 @@ class People:
 
         return await self._database.read(run)
 
-    async def note(self, user_id: int, name: str, guild_id: int | None, at: int) -> None:
-        """Note that somebody was seen by this name, in a server unless it was elsewhere."""
+    async def note(self, user_id: int, name: str, guild_id: int | None, at: int, *, only_known: bool = False) -> bool:
+        """Note that somebody was seen by this name, in a server unless it was elsewhere; return whether it is noted.
 
-        def run(connection: sqlite3.Connection) -> None:
+        With ``only_known`` it is not for somebody of whom nothing is kept, not even a game.
+        """
+
+        def run(connection: sqlite3.Connection) -> bool:
+            if only_known:
+                (known,) = connection.execute(
+                    "SELECT EXISTS (SELECT 1 FROM people WHERE user_id = ?)"
+                    " OR EXISTS (SELECT 1 FROM games WHERE owner_id = ?)",
+                    (user_id, user_id),
+                ).fetchone()
+                if not known:
+                    return False
             connection.execute(
                 "INSERT INTO people (user_id, name, seen_at) VALUES (?, ?, ?)"
                 " ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at",
@@ -53,8 +64,9 @@ class People:
                     " ON CONFLICT (guild_id, user_id) DO UPDATE SET seen_at = excluded.seen_at",
                     (guild_id, user_id, at),
                 )
+            return True
 
-        await self._database.write(run)
+        return await self._database.write(run)
 
     async def left(self, guild_id: int, user_id: int) -> None:
         """Note that somebody is in a server no longer."""

@@ -12,6 +12,7 @@ from bot.commands import (
     moves,
     overview,
     play,
+    privacy,
     records,
     rules,
     settings,
@@ -26,10 +27,11 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     *hints.COMMANDS,
     *leaderboard.COMMANDS,
     *stats.COMMANDS,
+    *privacy.COMMANDS,
     *history.COMMANDS,
     *records.COMMANDS,
     *rules.COMMANDS,
     *settings.COMMANDS,
     *overview.COMMANDS,
 )
-CONTROLS: Final = (*rules.CONTROLS, *daily.CONTROLS, *leaderboard.CONTROLS, *history.CONTROLS)
+CONTROLS: Final = (*rules.CONTROLS, *daily.CONTROLS, *leaderboard.CONTROLS, *history.CONTROLS, *privacy.CONTROLS)

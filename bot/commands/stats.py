@@ -1,4 +1,4 @@
-"""A person's statistics, with pictures; and whether others see them."""
+"""A person's statistics, with pictures."""
 
 from __future__ import annotations
 
@@ -128,23 +128,4 @@ def _month(today: date, results: Sequence[Result], translate: Translate) -> Titl
     return Titled(what, month_chart(today.year, today.month, days), alt)
 
 
-@app_commands.command(name="privacy", description=mark("Be shown to others on leaderboards and in statistics, or not"))
-@app_commands.describe(others=mark("What others see of your results"))
-@app_commands.choices(
-    others=[
-        app_commands.Choice(name=mark("Others see my results"), value="shown"),
-        app_commands.Choice(name=mark("Only I see my results"), value="hidden"),
-    ]
-)
-async def privacy(interaction: Interaction, others: str) -> None:
-    """Keep whether somebody is shown to others, and say so to them alone."""
-    leaders, translate = interaction.client.leaders, translator(interaction.locale.value)
-    await leaders.people.hide(interaction.user.id, leaders.now(), hidden=others == "hidden")
-    if others == "hidden":
-        text = translate("Others see you on no leaderboard now, nor your statistics. Your results go on being counted.")
-    else:
-        text = translate("Others see you on leaderboards, and your statistics.")
-    await tell(interaction, text)
-
-
-COMMANDS: Final[tuple[AnyCommand, ...]] = (stats, privacy)
+COMMANDS: Final[tuple[AnyCommand, ...]] = (stats,)

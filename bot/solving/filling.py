@@ -98,6 +98,11 @@ class Filler:
             self._people.popitem(last=False)
         self._look_at(kind)
 
+    def forget(self, owner_id: int) -> None:
+        """Look after a person's deals no more."""
+        for key in [key for key in self._people if key[0] == owner_id]:
+            del self._people[key]
+
     async def full(self) -> None:
         """Wait until nothing is missing, or no more is searched for."""
         await self._full.wait()

@@ -50,7 +50,7 @@ async def bot_running(
         async with await Database.open(file) as database, solvers:
             service, pool = Service(Games(database), now), Pool(database)
             filler = Filler(pool, solvers.ask, now, idle=solvers.count == 0)
-            dealer = Dealer(service, pool, solvers.ask, filler.dealt, now)
+            dealer = Dealer(service, pool, solvers.ask, filler.dealt, now, filler.forget)
             challenge = Challenge(service, Dailies(database), solvers.ask, now=now, idle=True)
             client = PatienceClient(
                 service,

@@ -103,15 +103,17 @@ def guesses(name: str, seed: str, day: str) -> Iterator[Mapping[str, Any]]:
 async def try_commands(bot: PatienceClient, person: Person, seed: str, day: str) -> int:
     """Use every command that there is, in every way; return how often one was answered."""
     tried = 0
-    for command in bot.tree.get_commands():
-        for options in guesses(command.name, seed, day):
+    for command in bot.tree.walk_commands():
+        if not isinstance(command, Command):
+            continue
+        for options in guesses(command.qualified_name, seed, day):
             try:
-                await person.command(command.name, **options)
+                await person.command(command.qualified_name, **options)
             except PlaygroundError:
                 # The command has no such option, or wants another.
                 continue
             tried += 1
-        for option in command.parameters if isinstance(command, Command) else ():
+        for option in command.parameters:
             if option.autocomplete:
                 offered = await person.autocomplete(command.name, option.name, "")
                 assert seed not in json.dumps(offered)

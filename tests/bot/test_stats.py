@@ -1,4 +1,4 @@
-"""/stats, /history and /privacy: over real sockets, with the real client."""
+"""/stats and /history, and being hidden from them: over real sockets, with the real client."""
 
 import re
 from datetime import UTC, datetime
@@ -70,7 +70,7 @@ async def test_another_persons_statistics_are_shown_unless_they_are_hidden(
 ) -> None:
     await play_over(file, ana.id, 950, won=True)
     assert "`Ana`" in (await boris.command("stats", user="Ana")).content
-    told = await ana.command("privacy", others="hidden")
+    told = await ana.command("privacy others", see="hidden")
     assert told.ephemeral
     refused = await boris.command("stats", user="Ana")
     assert refused.ephemeral
@@ -78,7 +78,7 @@ async def test_another_persons_statistics_are_shown_unless_they_are_hidden(
     own = await ana.command("stats")
     assert own.ephemeral
     assert "best 950" in own.content
-    await ana.command("privacy", others="shown")
+    await ana.command("privacy others", see="shown")
     assert "best 950" in (await boris.command("stats", user="Ana")).content
 
 

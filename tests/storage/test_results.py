@@ -21,6 +21,7 @@ from storage.database import Database
 from storage.games import Games
 from storage.people import People, forget
 from storage.periods import Period, key_of
+from storage.privacy import Privacy
 from storage.results import Result, Results, Streaks
 from storage.rows import Ending, NewGame, StoredGame
 from storage.schema import migrations, upgrade
@@ -360,6 +361,15 @@ class ResultsMachine(RuleBasedStateMachine):
         with closing(sqlite3.connect(self.path)) as connection:
             found = connection.execute("SELECT DISTINCT hidden FROM tallies WHERE user_id = ?", (owner,)).fetchall()
         assert found in ([], [(hidden,)])
+
+    @rule(owner=st.integers(1, 3))
+    def delete_all_that_is_kept_of(self, owner: int) -> None:
+        others = {key: value for key, value in kept(self.path, self.today).items() if key[3] != owner}
+        since = str(self.today - timedelta(days=1))
+        deleted = self.run(Privacy(self.database).delete(owner, since)).games
+        self.under_way = [game for game in self.under_way if game.id not in deleted]
+        self.lost = [game for game in self.lost if game.id not in deleted]
+        assert kept(self.path, self.today) == others
 
     @invariant()
     def the_tallies_equal_a_recount(self) -> None:
