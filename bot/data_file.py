@@ -39,6 +39,7 @@ def game_text(kept: KeptGame, *, told: bool, secret: bool) -> str:
     """
     row = kept.row
     values = {name: value for name, value in asdict(row).items() if told or name not in DEALS}
+    values |= {"peeks": kept.peeks, "hint_version": kept.hint_version}
     lines = ["", f"[game {row.id}]", *_lines(values)]
     if kept.result is not None:
         result = asdict(kept.result)
@@ -68,11 +69,14 @@ def _record(kept: KeptGame) -> str | None:
 def _lines(values: dict[str, Any]) -> Iterator[str]:
     for name, value in values.items():
         if value is not None:
-            # Names are other programs' texts: written so that none begins a line of its own.
-            shown = (
-                _time(value) if name in TIMES else json.dumps(value, ensure_ascii=False) if name == "name" else value
-            )
-            yield f"{name}: {shown}"
+            yield f"{name}: {_value(name, value)}"
+
+
+def _value(name: str, value: Any) -> Any:
+    if name in TIMES:
+        return _time(value)
+    # What people have written: so that no part of it begins a line of its own.
+    return json.dumps(value, ensure_ascii=False) if name in ("name", "seed") else value
 
 
 def _time(at: int) -> str:

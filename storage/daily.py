@@ -177,6 +177,17 @@ def mark_attempts(connection: sqlite3.Connection, owner_id: int, since: str) -> 
     return len(found)
 
 
+def count_marks(connection: sqlite3.Connection, owner_id: int) -> int:
+    """Return how many attempts are marked of a person whose data was deleted: only by trying that can be found out."""
+    found = connection.execute("SELECT game, day FROM dailies WHERE day IN (SELECT day FROM daily_marks)").fetchall()
+    return sum(
+        connection.execute(
+            "SELECT COUNT(*) FROM daily_marks WHERE mark = ?", (_mark(connection, owner_id, game, day),)
+        ).fetchone()[0]
+        for game, day in found
+    )
+
+
 _DAILY: Final = "game, day, number, k, seed, cards, proof, told_at"
 
 
@@ -198,10 +209,11 @@ def _attempt(connection: sqlite3.Connection, owner_id: int, game: str, day: str)
 
 
 def _secret(connection: sqlite3.Connection, name: str) -> str:
-    connection.execute(
-        "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, secrets.token_hex(32))
-    )
-    return str(connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()[0])
+    found = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+    if found is None:
+        found = (secrets.token_hex(32),)
+        connection.execute("INSERT INTO secrets (name, value) VALUES (?, ?)", (name, *found))
+    return str(found[0])
 
 
 def _mark(connection: sqlite3.Connection, owner_id: int, game: str, day: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
-from storage.daily import mark_attempts
+from storage.daily import count_marks, mark_attempts
 from storage.database import Database
 from storage.people import forget
 from storage.results import COLUMNS as RESULT_COLUMNS
@@ -30,10 +30,12 @@ class Kept:
     results: int
     tallies: tuple[tuple[str, str, str, int], ...]
     """Period, board, game and value of each: see ``storage.tallies``."""
+    marks: int
+    """How many hashes there are of attempts that were deleted."""
 
     @property
     def nothing(self) -> bool:
-        """Whether nothing is kept."""
+        """Whether nothing is kept, but such hashes perhaps."""
         return self.name is None and not (self.servers or self.games or self.tallies)
 
 
@@ -42,6 +44,10 @@ class KeptGame:
     """A game with all that belongs to it."""
 
     row: GameRow
+    peeks: int
+    """How often an undo went back past a card that had been turned."""
+    hint_version: int | None
+    """At which version the last hint was given."""
     moves: tuple[tuple[int, int, str, int], ...]
     """Ply, the version that its request led to, move and time of each."""
     result: Result | None
@@ -91,6 +97,7 @@ class Privacy:
                 moves=moves,
                 results=results,
                 tallies=tuple(tallies.fetchall()),
+                marks=count_marks(connection, user_id),
             )
 
         return await self._database.read(run)
@@ -114,7 +121,18 @@ class Privacy:
                 result = connection.execute(
                     f"SELECT {RESULT_COLUMNS} FROM results WHERE game_id = ?", (row.id,)
                 ).fetchone()
-                found.append(KeptGame(row=row, moves=tuple(moves), result=result and result_of(result)))
+                peeks, hinted = connection.execute(
+                    "SELECT peeks, hint_version FROM games WHERE id = ?", (row.id,)
+                ).fetchone()
+                found.append(
+                    KeptGame(
+                        row=row,
+                        peeks=peeks,
+                        hint_version=hinted,
+                        moves=tuple(moves),
+                        result=result and result_of(result),
+                    )
+                )
             return tuple(found)
 
         return await self._database.read(run)

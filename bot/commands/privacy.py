@@ -67,7 +67,7 @@ async def _shown(interaction: Interaction) -> tuple[str, list[discord.File]]:
     translate = translator(interaction.locale.value)
     kept = await interaction.client.leaders.privacy.kept(interaction.user.id)
     if kept.nothing:
-        return translate("Nothing is kept of you."), []
+        return _nothing(kept, translate), []
     lines = _words(kept, translate)
     if not interaction.app_permissions.attach_files:
         lines.append(translate("I lack the permission to attach files here."))
@@ -129,7 +129,7 @@ async def delete(interaction: Interaction) -> None:
     translate = translator(interaction.locale.value)
     kept = await interaction.client.leaders.privacy.kept(interaction.user.id)
     if kept.nothing:
-        await tell(interaction, translate("Nothing is kept of you."))
+        await tell(interaction, _nothing(kept, translate))
         return
     question = translate(
         "Do you want everything deleted that is kept of you? Games: {games}, of which under way: {under_way}; moves: "
@@ -140,6 +140,11 @@ async def delete(interaction: Interaction) -> None:
     view = View(timeout=None)
     view.add_item(DeleteButton.labelled(translate("Delete everything")))
     await interaction.response.send_message(f"{question}\n{_remains(translate)}", view=view, ephemeral=True)
+
+
+def _nothing(kept: Kept, translate: Translate) -> str:
+    said = translate("Nothing is kept of you.")
+    return f"{said}\n{_remains(translate)}" if kept.marks else said
 
 
 def _remains(translate: Translate) -> str:

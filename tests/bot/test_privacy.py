@@ -76,8 +76,10 @@ async def test_after_asking_nothing_is_left_of_who_wishes_it_and_others_keep_all
     assert not told.buttons
     nothing_is_kept(file, ana)
     assert rows_of(file, boris.id) == his
-    assert (await ana.command("privacy show")).content == "Nothing is kept of you."
-    assert (await ana.command("privacy delete")).content == "Nothing is kept of you."
+    for command in ("privacy show", "privacy delete"):
+        again = await ana.command(command)
+        assert again.content.startswith("Nothing is kept of you.\nOf each attempt at a daily")
+        assert not again.buttons
     nothing_is_kept(file, ana)
     assert not [click for click in bot.clicks if click[0] == ana.id]
     assert "Ana" not in (await boris.command("leaderboard", scope="everyone")).content
@@ -166,3 +168,29 @@ async def test_what_is_kept_is_told_in_words_and_given_as_a_file(file: Path, ana
     seeds = [row[5] for row in rows_of(file, ana.id)["games"]]
     assert sum(str(seed) in text for seed in seeds if seed != "one") == 0
     assert values_in(file)["games.owner_id"] == {ana.id}
+
+
+async def test_of_whom_nothing_was_ever_kept_there_is_nothing_to_delete(file: Path, ana: Person) -> None:
+    for command in ("privacy show", "privacy delete"):
+        told = await ana.command(command)
+        assert told.ephemeral
+        assert told.content == "Nothing is kept of you."
+    nothing_is_kept(file, ana)
+
+
+async def test_where_not_all_games_fit_into_the_file_the_last_ones_are_in_it(
+    ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(4):
+        await ana.command("play", game="sun")
+    monkeypatch.setattr("bot.commands.privacy.PAGE", 3)
+    told = await ana.command("privacy show")
+    whole = await ana.download(told.attachments[0].url)
+    assert whole.count(b"[game ") == 4
+    monkeypatch.setattr("bot.commands.privacy.ROOM", 0)
+    monkeypatch.setattr("bot.commands.privacy.LARGEST", len(whole) - 10)
+    told = await ana.command("privacy show")
+    assert told.content.endswith("Only your last games fit in: 3.")
+    part = await ana.download(told.attachments[0].url)
+    assert b"[game 1]" not in part
+    assert whole.startswith(part)

@@ -116,6 +116,7 @@ async def test_once_the_bot_has_stopped_its_file_holds_the_name_nowhere(path: Pa
 async def test_an_attempt_stays_the_only_one_and_may_be_begun_by_others(database: Database) -> None:
     await play(database)
     await Privacy(database).delete(ANA, DAY)
+    assert [(await Privacy(database).kept(user)).marks for user in (ANA, BORIS)] == [1, 0]
     with pytest.raises(AttemptUsed):
         await Dailies(database).start(replace(NEW, seed=None), DAY, NOW)
     await Dailies(database).start(replace(NEW, owner_id=3, seed=None), DAY, NOW)
