@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import PatienceClient
+from bot.verify import wrong_games
 from engine.record import read_record
 from playground import Playground
 from playground.person import Person
@@ -76,6 +77,7 @@ async def test_after_asking_nothing_is_left_of_who_wishes_it_and_others_keep_all
     assert not told.buttons
     nothing_is_kept(file, ana)
     assert rows_of(file, boris.id) == his
+    assert await asyncio.to_thread(lambda: list(wrong_games(file))) == [], "numbers on leaderboards follow from results"
     for command in ("privacy show", "privacy delete"):
         again = await ana.command(command)
         assert again.content.startswith("Nothing is kept of you.\nOf each attempt at a daily")
