@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 import discord
-from discord.ui import View
 
 from bot.answers import is_undelivered
 from bot.commands.daily import DailyButton
+from bot.controls import Controls
 from bot.daily_texts import Ranked, announcement
 from bot.days import after
 from bot.texts import translator
@@ -125,7 +125,7 @@ class Announcer:
             name: await results.standings(name, yesterday, PODIUM, claim.guild_id) for name in games()
         }
         translate = translator(claim.locale)
-        view = View(timeout=None)
+        view = Controls()
         for name, game in games().items():
             label = translate("Play {game}").format(game=translate(game.title))
             view.add_item(DailyButton.labelled(name, claim.day, label, discord.ButtonStyle.primary))

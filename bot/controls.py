@@ -83,6 +83,17 @@ def read_number(text: str) -> int:
     return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0
 
 
+class Controls(View):
+    """What stands under a message. It is finished from the start: presses are known by their ``custom_id`` alone.
+
+    Of one that still waited for presses, the library would keep an entry for each message.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
 def _press(match: re.Match[str], argument: str) -> Press:
     return Press(cast("Action", match["action"]), int(match["game"]), int(match["version"]), argument)
 
@@ -152,7 +163,7 @@ def board_controls(position: Position, translate: Translate, page: int = 0, *, a
 
     Without ``advice`` there are no hints and analyses on this bot.
     """
-    view = View(timeout=None)
+    view = Controls()
     if position.over and position.stored.day is not None:
         view.add_item(_button(position, "share", translate("Share"), discord.ButtonStyle.primary))
         view.add_item(_button(position, "again", translate("Play another deal")))
@@ -229,21 +240,21 @@ def _plays_menu(
 
 def resign_controls(position: Position, translate: Translate) -> View:
     """Return the button that makes sure."""
-    view = View(timeout=None)
+    view = Controls()
     view.add_item(_button(position, "give-up", translate("Resign this game"), discord.ButtonStyle.danger))
     return view
 
 
 def closing_controls(position: Position, action: Action, label: str) -> View:
     """Return the button that makes sure that a game may be closed by what the action tells."""
-    view = View(timeout=None)
+    view = Controls()
     view.add_item(_button(position, action, label, discord.ButtonStyle.primary, argument=SURE))
     return view
 
 
 def games_controls(rows: Sequence[GameRow], translate: Translate) -> View:
     """Return a menu that opens one of the games, at most 25 of them."""
-    view = View(timeout=None)
+    view = Controls()
     options = []
     for row in rows[:MENU_SIZE]:
         label = translate("#{number} {name}").format(number=row.id, name=game_in_words(row, translate))

@@ -12,6 +12,7 @@ from discord.ui import Button, DynamicItem, View
 from bot.answers import Interaction, place_of, report
 from bot.boards import post_board
 from bot.client import AnyCommand
+from bot.controls import Controls
 from bot.dailies import DailyRefused
 from bot.daily_texts import day_in_words, result_in_words
 from bot.days import after, date_of, number_of, read_day
@@ -90,7 +91,7 @@ async def _look_back(interaction: Interaction, day: str) -> None:
     attempts = await challenge.attempts(player, day)
     found = await interaction.client.leaders.results.streaks(player, date_of(challenge.today))
     text = day_in_words(day, attempts, found, translate)
-    view = View(timeout=None)
+    view = Controls()
     for name in attempts:
         view.add_item(DailyButton.labelled(name, day, translate(games()[name].title)))
     await interaction.response.send_message(text, view=view, ephemeral=True)

@@ -12,7 +12,7 @@ from discord.ui import Button, DynamicItem, Select, View
 
 from bot.answers import Interaction, report, tell
 from bot.client import AnyCommand
-from bot.controls import Press, PressButton, read_number
+from bot.controls import Controls, Press, PressButton, read_number
 from bot.delivery import ready
 from bot.positions import Position
 from bot.service import NoGameOver
@@ -50,7 +50,7 @@ async def _listed(interaction: Interaction, page: int) -> tuple[str, View]:
         raise NoGameOver
     lines = [translate("**Your games that are over**, the last ones first")]
     lines += [f"{result_in_words(result, translate)} · <t:{result.ended_at // 1000}:d>" for result in found[:PAGE]]
-    view = View(timeout=None)
+    view = Controls()
     view.add_item(HistoryMenu.of(found[:PAGE], translate))
     view.add_item(HistoryButton.labelled("page", max(0, page - 1), translate("Previous"), disabled=page == 0))
     more = len(found) > PAGE
@@ -71,7 +71,7 @@ async def open_game(interaction: Interaction, game_id: int) -> None:
 async def _opened(interaction: Interaction, game_id: int) -> tuple[str, list[discord.File], View]:
     client, translate = interaction.client, translator(interaction.locale.value)
     position = await client.service.owned(interaction.user.id, game_id)
-    view = View(timeout=None)
+    view = Controls()
     files = []
     told = client.service.may_tell(position.stored)
     if interaction.app_permissions.attach_files:

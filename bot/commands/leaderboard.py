@@ -14,6 +14,7 @@ from discord.ui import Button, DynamicItem, Select, View
 
 from bot.answers import Interaction, report
 from bot.client import AnyCommand
+from bot.controls import Controls
 from bot.delivery import ready
 from bot.drawing import Picture
 from bot.leaderboards import (
@@ -197,7 +198,7 @@ class LeaderMenu(DynamicItem[Select[View]], template=f"menu-{PATTERN}"):
 
 
 def _controls(asked: Asked, page: Page, guild_id: int | None, translate: Translate) -> View:
-    view = View(timeout=None)
+    view = Controls()
     boards = {str(board): translate(words) for board, words in BOARDS.items()}
     names = {ALL: translate(EVERY_GAME), **{name: translate(game.title) for name, game in games().items()}}
     periods = {str(period): translate(words) for period, words in periods_of(asked.board).items()}

@@ -13,6 +13,7 @@ from discord.ui import Button, DynamicItem, View
 
 from bot.answers import Interaction, replace_question, report, tell
 from bot.client import AnyCommand
+from bot.controls import Controls
 from bot.data_file import games_texts, person_text
 from bot.days import after
 from bot.delivery import ready
@@ -137,7 +138,7 @@ async def delete(interaction: Interaction) -> None:
         "them back. Games under way end with it; a daily that you have begun can't be begun again. What was posted in "
         "channels stays there. /privacy show gives you your data before."
     ).format(games=kept.games, under_way=kept.under_way, moves=kept.moves)
-    view = View(timeout=None)
+    view = Controls()
     view.add_item(DeleteButton.labelled(translate("Delete everything")))
     await interaction.response.send_message(f"{question}\n{_remains(translate)}", view=view, ephemeral=True)
 

@@ -12,6 +12,7 @@ from discord.ui import Button, DynamicItem, View
 
 from bot.answers import Interaction, report
 from bot.client import AnyCommand
+from bot.controls import Controls
 from bot.delivery import ready
 from bot.service import NoGame
 from bot.texts import translator
@@ -92,7 +93,7 @@ def _page(told: Rules, page: int) -> tuple[str, list[discord.File]]:
 
 
 def _controls(game: str, page: int, pages: int, translate: Translate) -> View:
-    view = View(timeout=None)
+    view = Controls()
     if pages > 1:
         view.add_item(RulesButton.labelled(game, page - 1 if page else pages, translate("Back"), disabled=page == 0))
         where = translate("{page} of {pages}").format(page=page + 1, pages=pages)
