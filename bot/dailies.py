@@ -15,7 +15,8 @@ from bot.days import after, begins, closes, day_at, number_of
 from bot.dealing import Ask
 from bot.new_games import Place, new_game, options_text
 from bot.positions import BrokenGame, Position
-from bot.service import NoGame, Service
+from bot.refusals import NoGame
+from bot.service import Service
 from engine.cards import cards_text
 from engine.game import RULES, games
 from engine.record import make_record, write_record

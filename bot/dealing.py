@@ -14,7 +14,8 @@ from typing import Any, Final, Protocol
 from bot.new_games import Place, name_of_seed, new_game
 from bot.positions import Position
 from bot.ranked import check_told
-from bot.service import DealUntold, Service
+from bot.refusals import DealUntold
+from bot.service import Service
 from engine.game import MoveError, games
 from engine.view import Outcome
 from storage.pool import Kind, Pool, Proved

@@ -15,7 +15,7 @@ from bot.controls import SURE, Action, Press, read_number
 from bot.delivery import ready
 from bot.positions import Position
 from bot.proofs import show_how
-from bot.service import NoGame
+from bot.refusals import NoGame
 from bot.share import share
 from bot.texts import plays_left, sentence_for, translator
 from storage.rows import GameChanged, NoSuchGame

@@ -19,6 +19,7 @@ from bot.new_games import Place, new_game
 from bot.positions import Line, Position, is_told, rebuilt
 from bot.ranked import check_open, check_told, check_undo, is_secret, may_take_back
 from bot.records import written
+from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
 from engine.automatic import WAYS, Run, can_go_on, ways
 from engine.game import AnyGame, MoveError, games
 from engine.record import UNFINISHED, Record
@@ -32,42 +33,6 @@ CACHED_GAMES: Final = 512
 
 LONG: Final = 500
 """Moves that take some milliseconds to replay; a record from elsewhere may have many more."""
-
-
-class NotYours(Exception):
-    """The game belongs to somebody else: ``owner_id``."""
-
-    def __init__(self, owner_id: int) -> None:
-        super().__init__(f"the game belongs to {owner_id}")
-        self.owner_id = owner_id
-
-
-class NoGame(LookupError):
-    """The player has no unfinished game or, where one was asked for, there is none of this ``number``."""
-
-    def __init__(self, number: int | None = None) -> None:
-        super().__init__("no game" if number is None else f"no game {number}")
-        self.number = number
-
-
-class NoGameYet(NoGame):
-    """The player has never had a game."""
-
-
-class NoGameOver(LookupError):
-    """The player has no game that is over."""
-
-
-class NoAdvance(Exception):
-    """Nothing is left to turn or deal; plays are."""
-
-
-class NoWayOn(Exception):
-    """This way of going on leads nowhere from here."""
-
-
-class DealUntold(Exception):
-    """The bot chose the deal and the game is not over: whoever knew the deal could see every card to come."""
 
 
 Expect: TypeAlias = Callable[[View, View], None]

@@ -8,7 +8,7 @@ from bot.answers import CONTENT_LENGTH, Interaction
 from bot.days import number_of
 from bot.positions import Position
 from bot.ranked import timed_out
-from bot.service import NoGame
+from bot.refusals import NoGame
 from bot.texts import translator
 from engine.words import Translate, mark
 from render.marks import marks

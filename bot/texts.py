@@ -21,7 +21,7 @@ from bot.days import NoSuchDay, closes, number_of
 from bot.dealing import NoProof
 from bot.positions import BrokenGame, Position
 from bot.ranked import DayClosed, DayUntold, LookTaken, timed_out
-from bot.service import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
+from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
 from engine.game import AnyGame, MoveError, games
 from engine.record import RecordError
 from engine.solve.difficulty import Difficulty

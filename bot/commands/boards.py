@@ -10,7 +10,7 @@ from bot.answers import CONTENT_LENGTH, Interaction, ask_to_resign, place_of
 from bot.boards import post_board
 from bot.client import AnyCommand
 from bot.controls import MENU_SIZE, games_controls
-from bot.service import NoGame
+from bot.refusals import NoGame
 from bot.texts import game_in_words, translator
 from engine.words import mark
 

@@ -17,7 +17,7 @@ from bot.dailies import DailyRefused
 from bot.daily_texts import day_in_words, result_in_words
 from bot.days import after, date_of, number_of, read_day
 from bot.delivery import ready
-from bot.service import NoGame
+from bot.refusals import NoGame
 from bot.texts import translator
 from engine.game import games
 from engine.words import Phrase, mark

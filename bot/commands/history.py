@@ -15,7 +15,7 @@ from bot.client import AnyCommand
 from bot.controls import Controls, Press, PressButton, read_number
 from bot.delivery import ready
 from bot.positions import Position
-from bot.service import NoGameOver
+from bot.refusals import NoGameOver
 from bot.stat_texts import result_in_words
 from bot.texts import board_text, headed, translator
 from engine.words import Translate, mark

@@ -12,7 +12,7 @@ from bot.client import AnyCommand
 from bot.commands.own_games import MOST_CHOICES, SEARCHED, game_choices, read_game
 from bot.positions import Position
 from bot.reading import as_typed, completions, read_moves
-from bot.service import NoGame, NotYours
+from bot.refusals import NoGame, NotYours
 from bot.texts import moves_stopped, translator
 from engine.game import MoveError
 from engine.words import mark

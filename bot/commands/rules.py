@@ -14,7 +14,7 @@ from bot.answers import Interaction, report
 from bot.client import AnyCommand
 from bot.controls import Controls
 from bot.delivery import ready
-from bot.service import NoGame
+from bot.refusals import NoGame
 from bot.texts import translator
 from engine.game import games
 from engine.words import Translate, mark

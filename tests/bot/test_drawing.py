@@ -32,9 +32,10 @@ def two_views(game: AnyGame, seed: str = "drawn early") -> tuple[View, View]:
 @pytest.mark.parametrize("name", games())
 async def test_a_foreseen_picture_is_the_one_that_would_be_drawn(drawer: Drawer, name: str) -> None:
     before, after = two_views(games()[name])
-    drawer.foresee(after, before, str)
+    foreseen = drawer.foresee(after, before, str)
     expected = Picture(draw(after, before=before), describe(after, str))
-    assert await drawer.picture(after, before, str) == expected
+    assert await drawer.picture(after, before, str) is await foreseen
+    assert await foreseen == expected
     assert await drawer.picture(after, before, str) == expected
 
 
@@ -58,8 +59,7 @@ async def test_of_pictures_that_nobody_asks_for_the_oldest_are_forgotten(drawer:
     game = games()["sultan"]
     first, *others = [two_views(game, f"deal {number}")[0] for number in range(KEPT + 1)]
     forgotten = drawer.foresee(first, None, str)
-    for view in others:
-        drawer.foresee(view, None, str)
+    kept = [drawer.foresee(view, None, str) for view in others]
     await drawer.quiet()
+    assert [drawer.foresee(view, None, str) for view in others] == kept
     assert drawer.foresee(first, None, str) is not forgotten
-    assert drawer.foresee(others[-1], None, str) is drawer.foresee(others[-1], None, str)

@@ -10,7 +10,8 @@ import pytest
 from bot.new_games import Place
 from bot.positions import Position
 from bot.ranked import may_take_back
-from bot.service import NoWayOn, Service
+from bot.refusals import NoWayOn
+from bot.service import Service
 from engine.automatic import WAYS, Run, ways
 from engine.cards import cards_text, parse_cards, rank_of
 from engine.game import AnyGame, IllegalMove, InvalidMove, games

@@ -12,9 +12,9 @@ from engine.record import read_record
 from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage
+from tests.bot.daily.test_daily import advance
 from tests.bot.days import HOUR, Days, daily_bot
 from tests.bot.house import playground_running
-from tests.bot.test_daily import advance
 from tests.storage.test_privacy import orphans, rows_of, values_in
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot.new_games import Place
 from bot.positions import BrokenGame, Position
-from bot.service import NoAdvance, NoGame, NotYours, Service
+from bot.refusals import NoAdvance, NoGame, NotYours
+from bot.service import Service
 from engine.deals import DealError
 from engine.game import IllegalMove, InvalidMove, OptionError, games
 from storage.database import Database

@@ -245,3 +245,15 @@ asyncio.run(main())
     process.kill()
     await process.wait()
     await until(lambda: is_gone(number))
+
+
+async def test_people_who_are_dismissed_wait_no_longer_and_the_background_goes_on(tmp_path: Path) -> None:
+    async with Workers(2, ODD) as workers:
+        person = await ask_to_hang(workers, tmp_path / "person", background=False)
+        background = await ask_to_hang(workers, tmp_path / "background", background=True)
+        workers.dismiss()
+        assert await person is None
+        assert await workers.ask("number", {}, seconds=LONG) is None
+        assert not background.done()
+        assert await workers.ask("number", {}, seconds=LONG, background=True) is not None
+    assert await background is None

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.positions import BrokenGame
-from bot.service import NoAdvance, NoGame, NotYours, NoWayOn
+from bot.refusals import NoAdvance, NoGame, NotYours, NoWayOn
 from bot.texts import as_code, sentence_for
 from engine.deals import DealError
 from engine.game import IllegalMove, InvalidMove, OptionError

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,26 +19,8 @@ from playground.wire import MEMBER_PERMISSIONS, Permission
 from storage.announcements import Announcements, Wanted
 from storage.errors import StorageError
 from tests.bot.days import HOUR, Days, daily_bot
-from tests.bot.house import playground_running
 
 MINUTE = 60_000
-
-
-@pytest.fixture
-def days() -> Days:
-    return Days()
-
-
-@pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch, days: Days) -> AsyncIterator[Playground]:
-    async with playground_running(monkeypatch, days.clock) as playground:
-        yield playground
-
-
-@pytest.fixture
-async def bot(playground: Playground, file: Path, days: Days) -> AsyncIterator[PatienceClient]:
-    async with daily_bot(playground, file, days) as client:
-        yield client
 
 
 async def look(bot: PatienceClient) -> None:

@@ -1,38 +1,16 @@
 """A daily as it looks on the page in Chromium, from its announcement to what is shared; screenshots are kept."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from playwright.async_api import expect
 
 from bot.announcer import Announcer
 from bot.client import PatienceClient
-from playground import Playground
-from tests.bot.days import Days, daily_bot
-from tests.bot.house import playground_running
+from tests.bot.days import Days
 from tests.bot.test_in_browser import keep_screenshot
 from tests.conftest import OpenTab
 from tests.playground.browser import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
-
-
-@pytest.fixture
-def days() -> Days:
-    return Days()
-
-
-@pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch, days: Days) -> AsyncIterator[Playground]:
-    async with playground_running(monkeypatch, days.clock) as playground:
-        yield playground
-
-
-@pytest.fixture
-async def bot(playground: Playground, file: Path, days: Days) -> AsyncIterator[PatienceClient]:
-    async with daily_bot(playground, file, days) as client:
-        yield client
 
 
 async def test_a_daily_is_announced_played_and_shared_on_a_phone(

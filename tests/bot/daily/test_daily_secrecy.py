@@ -4,7 +4,7 @@ Until the day and its grace are over nothing may tell it: not to those who have 
 """
 
 import json
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
@@ -31,8 +31,8 @@ from playground.seen import SeenMessage
 from storage.daily import Dailies, Daily
 from storage.database import Database
 from storage.pool import Kind
-from tests.bot.days import HOUR, Days, daily_bot
-from tests.bot.house import bot_running, playground_running
+from tests.bot.days import HOUR, Days
+from tests.bot.house import bot_running
 from tests.bot.test_forged import put_up
 
 GAME = games()["pyramid"]
@@ -40,23 +40,6 @@ PROVED = GAME.deal_from_seed("daily 38")
 """A deal that can be won."""
 OWNS = "1"
 """The number of the cheater's own attempt, or of the one that they have no business with."""
-
-
-@pytest.fixture
-def days() -> Days:
-    return Days()
-
-
-@pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch, days: Days) -> AsyncIterator[Playground]:
-    async with playground_running(monkeypatch, days.clock) as playground:
-        yield playground
-
-
-@pytest.fixture
-async def bot(playground: Playground, file: Path, days: Days) -> AsyncIterator[PatienceClient]:
-    async with daily_bot(playground, file, days) as client:
-        yield client
 
 
 def seed_of(file: Path, day: str) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
@@ -16,25 +15,7 @@ from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage
 from tests.bot.days import HOUR, Days, daily_bot
-from tests.bot.house import playground_running
 from tests.bot.test_forged import put_up
-
-
-@pytest.fixture
-def days() -> Days:
-    return Days()
-
-
-@pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch, days: Days) -> AsyncIterator[Playground]:
-    async with playground_running(monkeypatch, days.clock) as playground:
-        yield playground
-
-
-@pytest.fixture
-async def bot(playground: Playground, file: Path, days: Days) -> AsyncIterator[PatienceClient]:
-    async with daily_bot(playground, file, days) as client:
-        yield client
 
 
 def attempts(file: Path) -> list[tuple[int, str, str, str]]:
