@@ -99,12 +99,22 @@ class Drawer:
             drawing.exception()
 
     async def film(
-        self, game: AnyGame, options: Mapping[str, str | int], deal: Deal, moves: Sequence[str], limit: int | None
+        self,
+        game: AnyGame,
+        options: Mapping[str, str | int],
+        deal: Deal,
+        moves: Sequence[str],
+        limit: int | None,
+        *,
+        resigned: bool = False,
     ) -> Film:
-        """Return moves played on a deal, drawn in at most ``limit`` bytes; with no limit there is no picture."""
+        """Return moves played on a deal, drawn in at most ``limit`` bytes; with no limit there is no picture.
+
+        Of a game that was ``resigned`` after them, the last position says so.
+        """
 
         def make() -> Film:
-            record = make_record(game, options, deal, moves)
+            record = make_record(game, options, deal, moves, resigned=resigned)
             return Film(write_record(record), None if limit is None else film(record, limit=limit))
 
         return await asyncio.get_running_loop().run_in_executor(self._films, make)

@@ -106,11 +106,12 @@ async def show_film(interaction: Interaction, game_id: int) -> None:
 
 async def _film(interaction: Interaction, position: Position) -> discord.File:
     limit = min(LIMIT, interaction.filesize_limit - ROOM)
+    stored = position.stored
     film = await interaction.client.drawer.film(
-        position.game, position.options, position.deal(), position.stored.moves, limit
+        position.game, position.options, position.deal(), stored.moves, limit, resigned=stored.status == "resigned"
     )
     translate = translator(interaction.locale.value)
-    alt = translate("A film of the whole game, moves: {count}").format(count=position.stored.move_count)
+    alt = translate("A film of the whole game, moves: {count}").format(count=stored.move_count)
     return discord.File(io.BytesIO(film.gif or b""), f"{position.game.name}-{position.id}.gif", description=alt)
 
 

@@ -1,17 +1,21 @@
 """/stats and /history, and being hidden from them: over real sockets, with the real client."""
 
+import io
 import re
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
 
+from bot.client import PatienceClient
 from engine.record import read_record
 from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage
 from playground.state import PATIENCE_ID
 from playground.wire import MEMBER_PERMISSIONS, Permission
+from render.board import picture
 from tests.bot.results_kept import NOW, hidden, play_over
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -109,6 +113,22 @@ async def test_finished_games_are_listed_and_opened_with_board_and_record_and_as
     board = await ana.press(opened, "Show the board here")
     assert not board.ephemeral
     assert board.attachments[0].description == over.attachments[0].description
+
+
+async def test_the_film_of_a_game_that_was_given_up_ends_with_the_board_that_says_so(
+    bot: PatienceClient, ana: Person
+) -> None:
+    board = await ana.command("play", game="pyramid", deal="given up")
+    board = await ana.press(board, "Turn a stock card")
+    await ana.press(await ana.press(board, "Resign"), "Resign this game")
+    opened = await ana.choose(await ana.command("history"), "history-open", "1")
+    (film,) = (await ana.press(opened, "As a film")).attachments
+    with Image.open(io.BytesIO(await ana.download(film.url))) as moving:
+        moving.seek(getattr(moving, "n_frames", 1) - 1)
+        last = moving.convert("RGB")
+    position = await bot.service.position(1)
+    wanted = picture(position.view(), before=position.view_before())
+    assert ImageChops.difference(last, wanted).getbbox() is None
 
 
 async def test_a_list_of_many_games_has_pages(ana: Person, file: Path) -> None:
