@@ -148,16 +148,22 @@ class Dealer:
         if stored is not None:
             self._in_vain[kind, wish] = 0
         elif self._in_vain[kind, wish] < IN_VAIN:
-            found = await self._found(kind, wish)
             self._in_vain[kind, wish] += 1
-            if found:
-                found.sort(key=lambda deal: deal.difficulty != wish)
-                await self._pool.add(kind, found[:KEPT], self._now())
+            if await self.find_more(kind, wish):
                 stored = await self._pool.start(new, wish, self._now(), deal_of)
         if stored is None and wish is not None:
             stored = await self._pool.start(new, None, self._now(), deal_of)
         self._dealt(new.owner_id, kind, wish)
         return stored
+
+    async def find_more(self, kind: Kind, wish: str | None = None) -> bool:
+        """Look a while for deals of a kind, and keep them in the pool; return whether there were any."""
+        found = await self._found(kind, wish)
+        if not found:
+            return False
+        found.sort(key=lambda deal: deal.difficulty != wish)
+        await self._pool.add(kind, found[:KEPT], self._now())
+        return True
 
     async def _found(self, kind: Kind, wish: str | None) -> list[Proved] | None:
         try:

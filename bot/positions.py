@@ -131,7 +131,7 @@ def rebuilt(stored: StoredGame, line: Line | None = None) -> Position:
     if game is None:
         raise BrokenGame(f"game {stored.id} is of a kind that is not played here: {stored.game}")
     try:
-        options = _options(game, stored.options)
+        options = options_of(game, stored.options)
         line = line or _replayed(game, options, stored)
         return Position(stored, game, options, line, secret=stored.day is not None)
     except (ValueError, AttributeError) as error:
@@ -139,7 +139,8 @@ def rebuilt(stored: StoredGame, line: Line | None = None) -> Position:
 
 
 @lru_cache
-def _options(game: AnyGame, text: str) -> Mapping[str, str | int]:
+def options_of(game: AnyGame, text: str) -> Mapping[str, str | int]:
+    """Return options from the text that is stored of them; raise OptionError if the game has none such."""
     return game.read_options({name: str(value) for name, value in json.loads(text).items()})
 
 

@@ -16,12 +16,13 @@ from dataclasses import replace
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from bot.new_games import Place, new_game
+from bot.picking import picked
 from bot.positions import Line, Position, is_told, rebuilt
 from bot.ranked import check_open, check_told, check_undo, is_secret, may_take_back
 from bot.records import written
 from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
 from engine.automatic import WAYS, Run, can_go_on, ways
-from engine.game import AnyGame, MoveError, games
+from engine.game import MoveError, games
 from engine.record import UNFINISHED, Record
 from engine.view import Outcome, View
 from engine.words import Phrase
@@ -213,20 +214,8 @@ class Service:
         InvalidMove or IllegalMove if one of them can't be made on that board: nothing has changed then.
         """
         before = await self.as_seen(owner_id, game_id, version)
-        game, line = before.game, before.line.next_request()
-        moves, left = list[Any](), list[Phrase]()
-        waiting = [game.parse(text) for text in picks]
-        for move in waiting:
-            game.apply(before.state, move)
-        for words in [game.describe(before.state, move) for move in waiting]:
-            move, *waiting = waiting
-            if move not in game.legal_moves(line.state):
-                left.append(words)
-                continue
-            waiting = [_followed(game, line.state, move, other) for other in waiting]
-            line = line.after(game, move)
-            moves.append(move)
-        return await self._append(before, line, moves, expect), tuple(left)
+        line, moves, left = picked(before, picks)
+        return await self._append(before, line, moves, expect), left
 
     async def go_on(
         self, owner_id: int, game_id: int, version: int, way: str, expect: Expect | None = None
@@ -379,11 +368,3 @@ class Service:
         while len(self._lines) > CACHED_LINES:
             self._lines.popitem(last=False)
         return position
-
-
-def _followed(game: AnyGame, state: Any, made: Any, other: Any) -> Any:
-    """Return how a picked move is written after another was made; None if it can't be any more.
-
-    Nothing is picked behind an advance: what that turns could not be seen.
-    """
-    return None if other is None or game.is_advance(made) else game.follow(state, made, other)

@@ -29,6 +29,7 @@ from engine.words import Phrase, Refusal, Translate, mark
 from storage.daily import AttemptUsed
 from storage.errors import StorageError
 from storage.rows import (
+    DealAtTable,
     GameOn,
     GameOver,
     GameRow,
@@ -260,6 +261,8 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
                 "Others may still play this deal ranked: until {until} nobody is told anything of it, nor plays it "
                 "otherwise."
             ).format(until=f"<t:{error.told_at // 1000}:f>")
+        case DealAtTable():
+            return translate("Others are playing this deal at a table: until they are done nobody plays it otherwise.")
         case DailyRefused():
             return error.why.text(translate)
         case AttemptUsed():

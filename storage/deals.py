@@ -24,10 +24,11 @@ def fingerprint(game: str, cards: str) -> str:
 
 def has_met(connection: sqlite3.Connection, owner_id: int, game: str, seed: str | None, deal: str | None) -> bool:
     """Say whether a person has a game on a deal; options do not change the cards."""
-    found = connection.execute(
-        f"SELECT 1 FROM games WHERE {_SAME} LIMIT 1", {"owner": owner_id, "game": game, "seed": seed, "deal": deal}
-    ).fetchone()
-    return found is not None
+    values = {"owner": owner_id, "game": game, "seed": seed, "deal": deal}
+    return (
+        connection.execute(f"SELECT 1 FROM games WHERE {_SAME} LIMIT 1", values).fetchone() is not None
+        or connection.execute(_AT_TABLE, values).fetchone() is not None
+    )
 
 
 def knows_how(connection: sqlite3.Connection, owner_id: int, game: str, seed: str | None, deal: str | None) -> bool:
@@ -48,7 +49,10 @@ def has_another(connection: sqlite3.Connection, game_id: int) -> bool:
         "SELECT owner_id AS owner, game, seed, deal, id FROM games WHERE id = ?", (game_id,)
     ).fetchone()
     values = dict(zip(("owner", "game", "seed", "deal", "id"), found, strict=True))
-    return connection.execute(f"SELECT 1 FROM games WHERE {_SAME} AND id <> :id", values).fetchone() is not None
+    return (
+        connection.execute(f"SELECT 1 FROM games WHERE {_SAME} AND id <> :id", values).fetchone() is not None
+        or connection.execute(_AT_TABLE, values).fetchone() is not None
+    )
 
 
 def note_shown(connection: sqlite3.Connection, game_id: int) -> None:
@@ -66,6 +70,13 @@ _SAME: Final = (
     " UNION ALL SELECT id FROM games WHERE owner_id = :owner AND game = :game AND seed = :seed)"
 )
 """A person's games on a deal. With OR in place of the union, all their games would be looked through."""
+
+
+_AT_TABLE: Final = (
+    "SELECT 1 FROM seats JOIN tables ON tables.id = table_id WHERE user_id = :owner AND tables.game = :game"
+    " AND tables.game_id IS NOT NULL AND (tables.deal = NULLIF(:deal, '') OR tables.seed = :seed) LIMIT 1"
+)
+"""The games on a deal that somebody has played in turns with others."""
 
 
 class Deals:

@@ -150,5 +150,12 @@ _UNMET: Final = (
 """Those that a person has not met, whatever the options were: they do not change the cards."""
 
 
+def unused(connection: sqlite3.Connection, kind: Kind) -> Sequence[tuple[int, str]]:
+    """Return number and seed of the deals of a kind that nobody has been dealt yet, in any order."""
+    return connection.execute(
+        f"SELECT id, seed FROM pool WHERE {_LIVE} AND uses = 0 ORDER BY RANDOM()", _of(kind)
+    ).fetchall()
+
+
 def _of(kind: Kind) -> tuple[str, str, int]:
     return kind.game, kind.options, kind.rules

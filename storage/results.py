@@ -12,6 +12,7 @@ from storage import deals, tallies
 from storage.database import Database
 from storage.people import SEEN_FOR
 from storage.periods import day_of
+from storage.rows import NOBODY
 from storage.tallies import Earned
 
 
@@ -36,7 +37,7 @@ class Result:
     counted_on: str
     """The UTC day that it belongs to: its daily's, else that of its end."""
     counts: int
-    """1 for a solo game on a deal of the bot's that its player had met in no other; else 0.
+    """1 for a solo game, at no table, on a deal of the bot's that its player had met in no other; else 0.
 
     There were no hints in it, no look was undone, and it was not taken up again once it was over.
     """
@@ -75,11 +76,30 @@ def note(connection: sqlite3.Connection, game_id: int) -> None:
     """Keep the result of a game that has just ended, within its transaction."""
     row = connection.execute(
         "SELECT owner_id, game, options, day, guild_id, status, score, move_count, first_move_at, ended_at, origin,"
-        " hints, peeks, (SELECT made_at FROM moves WHERE game_id = games.id ORDER BY ply DESC LIMIT 1)"
+        " hints, peeks, table_id, (SELECT made_at FROM moves WHERE game_id = games.id ORDER BY ply DESC LIMIT 1)"
         " FROM games WHERE id = ?",
         (game_id,),
     ).fetchone()
-    owner_id, game, options, day, guild_id, status, score, moves, first, ended_at, origin, hints, peeks, last = row
+    (
+        owner_id,
+        game,
+        options,
+        day,
+        guild_id,
+        status,
+        score,
+        moves,
+        first,
+        ended_at,
+        origin,
+        hints,
+        peeks,
+        table_id,
+        last,
+    ) = row
+    if owner_id == NOBODY:
+        # What a table has played in turns is its table's result.
+        return
     today = day_of(ended_at)
     result = Result(
         game_id=game_id,
@@ -95,7 +115,12 @@ def note(connection: sqlite3.Connection, game_id: int) -> None:
         ended_at=ended_at,
         counted_on=day or str(today),
         counts=int(
-            origin == "bot" and day is None and not hints and not peeks and not deals.has_another(connection, game_id)
+            origin == "bot"
+            and day is None
+            and table_id is None
+            and not hints
+            and not peeks
+            and not deals.has_another(connection, game_id)
         ),
     )
     insert(connection, result)

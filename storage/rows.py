@@ -9,6 +9,9 @@ from typing import Any, Final, Literal, TypeAlias
 ANY: Final = "any"
 """The wish for any deal, whether it can be won or not."""
 
+NOBODY: Final = 0
+"""The owner of games that belong to nobody alone: those that a table plays in turns."""
+
 Status: TypeAlias = Literal["playing", "won", "lost", "resigned"]
 Origin: TypeAlias = Literal["bot", "chosen", "imported", "seen"]
 """Whose choice a deal was: the bot's, or the player's, by naming it or by bringing a game from elsewhere. ``seen`` is
@@ -59,6 +62,10 @@ class UntoldDeal(Exception):
         self.told_at = told_at
 
 
+class DealAtTable(Exception):
+    """The deal, or most like it, is being played at a table: until that is over nobody plays it otherwise."""
+
+
 class NothingToTakeBack(ValueError):
     """The game has fewer moves than are to be taken back."""
 
@@ -84,6 +91,10 @@ class NewGame:
     """The UTC day, as 2026-11-28, whose ranked attempt this is; of a person, game and day there is one."""
     deal: str | None = None
     """The fingerprint of the cards: see ``storage.deals``; None where it is not known."""
+    table_id: int | None = None
+    """The table that it is played at: its one game in turns, which is NOBODY's, or one of the boards of a race."""
+    closes_at: int | None = None
+    """Until when a board of a race may be played, in milliseconds; its deal is secret until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +157,15 @@ class GameRow:
     """As in NewGame."""
     deal: str | None = None
     """As in NewGame."""
+    table_id: int | None = None
+    """As in NewGame."""
+    closes_at: int | None = None
+    """As in NewGame; once the race is over, the time at which it ended."""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether it is compared with others' games of the same deal: an attempt at a day, or a board of a race."""
+        return self.day is not None or self.closes_at is not None
 
 
 COLUMNS: Final = ", ".join(field.name for field in fields(GameRow))

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Final
 
-from storage import results
+from storage import results, table_ends
 from storage.deals import fingerprint, has_met, knows_how
 from storage.rows import (
     COLUMNS,
+    NOBODY,
+    DealAtTable,
     Ending,
     GameOver,
     GameRow,
@@ -38,12 +40,12 @@ def insert(
     connection: sqlite3.Connection, new: NewGame, at: int, moves: Sequence[str] = (), ending: Ending | None = None
 ) -> StoredGame:
     """Store a new game as ``Games.start`` says, within a transaction."""
-    if new.day is None:
+    if new.day is None and new.table_id is None:
         _refuse_untold(connection, new, at)
     if new.deal is None and new.cards is not None:
         new = replace(new, deal=fingerprint(new.game, new.cards))
     same = (new.owner_id, new.game, new.seed, new.deal)
-    met = has_met(connection, *same)
+    met = new.owner_id != NOBODY and has_met(connection, *same)
     given = asdict(replace(new, origin="seen") if met and new.origin != "imported" else new)
     shown = met and knows_how(connection, *same)
     requests = len(moves) + (ending is not None and ending.status == "resigned")
@@ -67,13 +69,22 @@ def insert(
 
 
 def _refuse_untold(connection: sqlite3.Connection, new: NewGame, at: int) -> None:
-    """Raise UntoldDeal if a game would be played on the deal of a day that may not be told yet, or on most like one."""
+    """Raise UntoldDeal if a game would be played on the deal of a day that may not be told yet, or on most like one.
+
+    Raise DealAtTable for one that the bot has chosen for a table under way.
+    """
     found = connection.execute(
         "SELECT day, seed, cards, told_at FROM dailies WHERE game = ? AND told_at > ?", (new.game, at)
     ).fetchall()
     for day, seed, cards, told_at in found:
         if new.seed == seed or (new.cards is not None and _alike(new.cards, cards)):
             raise UntoldDeal(new.game, day, told_at)
+    played = connection.execute(
+        "SELECT seed, cards FROM tables WHERE game = ? AND state = 'playing' AND origin = 'bot'", (new.game,)
+    )
+    for seed, cards in played:
+        if new.seed == seed or (new.cards is not None and _alike(new.cards, cards)):
+            raise DealAtTable
 
 
 def _alike(one: str, other: str) -> bool:
@@ -132,6 +143,7 @@ def end(connection: sqlite3.Connection, game_id: int, ending: Ending, at: int) -
         (ending.status, ending.score, ending.progress, at, game_id),
     )
     results.note(connection, game_id)
+    table_ends.note_end(connection, game_id, at)
 
 
 def count_moves(connection: sqlite3.Connection, game_id: int) -> int:

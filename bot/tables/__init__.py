@@ -1,0 +1,1 @@
+"""Tables: several people at one game in turns, or racing on one deal."""

@@ -1,0 +1,68 @@
+"""How a table ends: its places, and whether it counts, within the transaction that ends it."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+from storage.periods import day_of
+from storage.tallies import MERIT
+
+LEAST_GAINED: Final = 2
+"""So many people must have gained something for a table to count."""
+
+COUNTING: Final = ("won", "lost", "passed", "deserted", "finished", "time")
+"""How tables end that count: one that was stopped does not."""
+
+
+def note_end(connection: sqlite3.Connection, game_id: int, at: int) -> None:
+    """End the race of a board that has just ended, if it was the last one under way."""
+    found = connection.execute(
+        "SELECT tables.id, tables.deadline FROM tables JOIN games ON games.table_id = tables.id"
+        " WHERE games.id = ? AND tables.kind = 'race' AND tables.state = 'playing'"
+        " AND NOT EXISTS (SELECT 1 FROM games AS other WHERE other.table_id = tables.id AND other.status = 'playing')",
+        (game_id,),
+    ).fetchone()
+    if found is None:
+        return
+    table_id, deadline = found
+    connection.execute(
+        "UPDATE tables SET state = 'over', ending = ?, ended_at = ?, version = version + 1 WHERE id = ?",
+        ("time" if deadline is not None and at >= deadline else "finished", at, table_id),
+    )
+    settle(connection, table_id, at)
+
+
+def settle(connection: sqlite3.Connection, table_id: int, at: int) -> None:
+    """Give each seat of a table that is over its place, and note whether the table counts.
+
+    In turns it is ranked by what each has gained, in a race as a daily is. Of a race the deal is secret no more.
+    """
+    kind, origin, ending = connection.execute(
+        "SELECT kind, origin, ending FROM tables WHERE id = ?", (table_id,)
+    ).fetchone()
+    if kind == "race":
+        # What they have cleared or built on their own boards.
+        connection.execute(
+            "UPDATE seats SET gained = COALESCE((SELECT progress FROM games WHERE games.id = seats.game_id), 0)"
+            " WHERE table_id = ?",
+            (table_id,),
+        )
+        connection.execute("UPDATE games SET closes_at = ? WHERE table_id = ? AND closes_at > ?", (at, table_id, at))
+    reached = (
+        f"COALESCE((SELECT {MERIT} FROM results WHERE results.game_id = seats.game_id), -1)"
+        if kind == "race"
+        else "gained + bonus"
+    )
+    connection.execute(
+        f"WITH reached AS (SELECT user_id, RANK() OVER (ORDER BY {reached} DESC) AS place FROM seats"
+        " WHERE table_id = ?)"
+        " UPDATE seats SET place = (SELECT place FROM reached WHERE reached.user_id = seats.user_id)"
+        " WHERE table_id = ?",
+        (table_id, table_id),
+    )
+    (gainers,) = connection.execute(
+        "SELECT COUNT(*) FROM seats WHERE table_id = ? AND gained > 0", (table_id,)
+    ).fetchone()
+    counts = origin == "bot" and ending in COUNTING and gainers >= LEAST_GAINED
+    connection.execute("UPDATE tables SET counts = ?, counted_on = ? WHERE id = ?", (counts, str(day_of(at)), table_id))
