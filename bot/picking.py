@@ -11,7 +11,7 @@ from engine.words import Phrase
 
 
 def picked(before: Position, picks: Sequence[str]) -> tuple[Line, tuple[Any, ...], tuple[Phrase, ...]]:
-    """Return where plays lead that were picked on a board, those that were made, and in words those that fitted no more.
+    """Return where plays picked on a board lead, those that were made, and in words those that fitted no more.
 
     A pick means the cards that it takes on that board, wherever the picks before it have moved them. Raise InvalidMove
     or IllegalMove if one of them can't be made on that board.

@@ -70,7 +70,12 @@ def taken_back(table: Table) -> Table:
         return replace(seat, gained=seat.gained - gain) if seat.user_id == player else seat
 
     return replace(
-        _each(table, change), moment=table.moment + 1, deadline=table.deadline_before, may_undo=0, last_gain=0
+        _each(table, change),
+        moment=table.moment + 1,
+        deadline=table.deadline_before,
+        deadline_before=None,
+        may_undo=0,
+        last_gain=0,
     )
 
 
