@@ -56,7 +56,7 @@ class Seat:
     missed: int = 0
     """How many of their turns in a row ran out."""
     passed: int = 0
-    """1 if they have passed since a card was gained or turned; 2 if they had before the last play, which may be undone."""
+    """1 if they have passed since a card was gained or turned; 2 if they had before a play that may be undone."""
     quiet: int = 0
     """1 if they don't want to be pinged."""
     game_id: int | None = None

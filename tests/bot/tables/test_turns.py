@@ -91,7 +91,8 @@ async def test_when_all_have_passed_the_next_card_is_turned_by_itself(house: Hou
     table = await house.turns.hand_on(BORIS, table.id, table.moment)
     board = await house.turns.board(table)
     left = board.game.fields(board.state)["stock"]
-    assert isinstance(left, list) and isinstance(stock, list)
+    assert isinstance(left, list)
+    assert isinstance(stock, list)
     assert len(left) == len(stock) - 1
     assert table.turn == ANA
     assert await house.tables.movers(board.id) == {}
@@ -149,7 +150,8 @@ async def test_the_last_play_is_taken_back_and_with_it_its_gain_and_its_time(hou
     table = await with_a_play(house, await house.begun("sun", ANA, BORIS, seed="4"))
     house.clock.now += 50_000
     played = await gain(house, table)
-    assert played.deadline is not None and table.deadline is not None
+    assert played.deadline is not None
+    assert table.deadline is not None
     assert played.deadline > table.deadline
     assert table.turn is not None
     back = await house.turns.undo(table.turn, table.id, played.moment)
@@ -204,15 +206,13 @@ async def test_a_whole_game_is_ranked_by_what_each_has_gained(house: House, game
     table = await house.begun(game, ANA, BORIS, CARLA, seed="2")
     while table.state == "playing":
         assert table.turn is not None
-        board = await house.turns.board(table)
-        if board.plays() and board.game.next_play(board.state) is not None:
-            table, _ = await house.turns.pick(
-                table.turn, table.id, table.moment, [board.game.format(board.game.next_play(board.state))]
-            )
+        player, board = table.turn, await house.turns.board(table)
+        if (play := board.game.next_play(board.state)) is not None:
+            table, _ = await house.turns.pick(player, table.id, table.moment, [board.game.format(play)])
         elif board.advance() is not None:
-            table = await house.turns.advance(table.turn, table.id, table.moment)
+            table = await house.turns.advance(player, table.id, table.moment)
         else:
-            table = await house.turns.hand_on(table.turn, table.id, table.moment)
+            table = await house.turns.hand_on(player, table.id, table.moment)
     board = await house.turns.board(table)
     assert sum(gained(table).values()) == board.game.progress(board.state)
     reached = {seat.user_id: seat.gained + seat.bonus for seat in table.seats}
