@@ -1,4 +1,4 @@
-"""Runs the playground alone: `python -m playground [--port PORT] [--people NUMBER] [--token TOKEN]`."""
+"""Runs the playground alone: `python -m playground`, with `--port`, `--people`, `--guilds` and `--token`."""
 
 import argparse
 import asyncio
@@ -8,6 +8,7 @@ import sys
 from playground.errors import PlaygroundError, PortError
 from playground.people import MOST, USUAL_NUMBER
 from playground.server import DEFAULT_PORT, DEFAULT_TOKEN, Playground
+from playground.state import GUILD_IDS
 
 
 def main() -> int:
@@ -17,11 +18,14 @@ def main() -> int:
     parser.add_argument(
         "--people", type=int, default=USUAL_NUMBER, metavar="NUMBER", help=f"1 to {MOST} (default: %(default)s)"
     )
+    parser.add_argument(
+        "--guilds", type=int, default=1, metavar="NUMBER", help=f"1 to {len(GUILD_IDS)} (default: %(default)s)"
+    )
     parser.add_argument("--token", default=DEFAULT_TOKEN, help="the bot token to accept (default: %(default)s)")
     arguments = parser.parse_args()
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(arguments.port, arguments.people, arguments.token))
+            asyncio.run(_serve(arguments.port, arguments.people, arguments.guilds, arguments.token))
     except PortError as error:
         print(f"{error} with --port", file=sys.stderr)
         return 1
@@ -31,8 +35,8 @@ def main() -> int:
     return 0
 
 
-async def _serve(port: int, people: int, token: str) -> None:
-    async with Playground(port, people=people, token=token) as playground:
+async def _serve(port: int, people: int, guilds: int, token: str) -> None:
+    async with Playground(port, people=people, guilds=guilds, token=token) as playground:
         print(f"The playground is open at {playground.url}")
         print("A bot finds it with these settings:")
         print(f"  DISCORD_API_URL={playground.api_url}")

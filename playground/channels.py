@@ -45,7 +45,7 @@ class Channels:
         invitable: bool = True,
         archived_after: int = USUAL_MINUTES,
     ) -> Channel:
-        """Begin a thread under a channel of the guild, at one of its messages if `starter` is given.
+        """Begin a thread under a channel of a guild, at one of its messages if `starter` is given.
 
         Raises ApiError 400/50024 where there are no threads, and 400/160004 if the message has one.
         """
@@ -57,6 +57,7 @@ class Channels:
         thread = Channel(
             number,
             ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD,
+            parent.guild_id,
             name,
             parent_id=parent.id,
             owner=owner,
@@ -102,7 +103,7 @@ class Channels:
     def add_members(self, thread: Channel, users: Iterable[User]) -> None:
         """Let those join a thread who are in the guild and have not joined it."""
         members = self._world.thread_members[thread.id]
-        added = tuple(user for user in users if user.id in self._world.members and user.id not in members)
+        added = tuple(user for user in users if self._world.is_member(user, thread) and user.id not in members)
         if added:
             members.update((user.id, moment_of(self._mint.next())) for user in added)
             self._announcer.announce(ThreadMembersChanged(thread, added=added))

@@ -1,10 +1,10 @@
-"""The bot's application commands, global ones and the guild's."""
+"""The bot's application commands, global ones and those of guilds."""
 
 from playground.checks.commands import MAX_COMMANDS
 from playground.errors import too_many_commands, unknown_command
 from playground.events import Announcer, CommandsChanged
 from playground.snowflakes import SnowflakeMint
-from playground.state import APPLICATION_ID, GUILD_ID
+from playground.state import APPLICATION_ID, Channel
 from playground.wire import Context, Installation, Json
 
 _CHAT_INPUT = 1
@@ -12,7 +12,7 @@ _OPTIONAL_FIELDS = ("options", "name_localizations", "description_localizations"
 
 
 class Commands:
-    """Commands by id. A scope is None for global commands, or the guild's id."""
+    """Commands by id. A scope is None for global commands, or a guild's id."""
 
     def __init__(self, mint: SnowflakeMint, announcer: Announcer) -> None:
         self._mint = mint
@@ -21,7 +21,7 @@ class Commands:
         self._scope_of: dict[int, int | None] = {}
 
     def all(self) -> list[Json]:
-        """Return every command of both scopes, by name."""
+        """Return every command of all scopes, by name."""
         return sorted(self._by_id.values(), key=lambda command: str(command["name"]))
 
     def of_scope(self, scope: int | None) -> list[Json]:
@@ -91,7 +91,7 @@ class Commands:
         }
         command |= {name: definition[name] for name in _OPTIONAL_FIELDS if definition.get(name)}
         if scope is not None:
-            command["guild_id"] = str(GUILD_ID)
+            command["guild_id"] = str(scope)
         self._by_id[number] = command
         self._scope_of[number] = scope
         return command
@@ -107,15 +107,17 @@ class Commands:
         self._announcer.announce(CommandsChanged(self.all()))
 
 
-def is_offered_in(command: Json, context: Context, *, bot_in_guild: bool = True) -> bool:
-    """Whether people find a command in a place like this: its contexts name it, and an installation reaches there."""
-    if context is Context.GUILD and not bot_in_guild and "guild_id" in command:
+def is_offered_in(command: Json, channel: Channel, *, users_own: bool) -> bool:
+    """Whether people find a command in a channel: its contexts name it, and an installation reaches there.
+
+    `users_own` says that the bot is there by people's own installations alone.
+    """
+    if "guild_id" in command and (users_own or command["guild_id"] != str(channel.guild_id)):
         return False
-    everywhere = [*Context] if command["dm_permission"] is not False and "guild_id" not in command else [Context.GUILD]
+    everywhere = [Context.GUILD] if command["dm_permission"] is False else [*Context]
     contexts = everywhere if command["contexts"] is None else command["contexts"]
     installed_by_people = Installation.USER in command["integration_types"]
-    by_people_alone = context is Context.PRIVATE_CHANNEL or (context is Context.GUILD and not bot_in_guild)
-    return context in contexts and (installed_by_people or not by_people_alone)
+    return channel.context in contexts and (installed_by_people or not users_own)
 
 
 def _key(definition: Json) -> tuple[int, str]:

@@ -31,7 +31,7 @@ class MessageDeleted:
 
 @dataclass(frozen=True, slots=True)
 class ChannelChanged:
-    """A channel or thread of the guild is not as it was; `unarchived` if it has come out of the archive."""
+    """A channel or thread of a guild is not as it was; `unarchived` if it has come out of the archive."""
 
     channel: Channel
     unarchived: bool = False
@@ -56,36 +56,37 @@ class ThreadMembersChanged:
 
 @dataclass(frozen=True, slots=True)
 class ChannelDeleted:
-    """A channel or thread of the guild is about to go, with all its messages."""
+    """A channel or thread of a guild is about to go, with all its messages."""
 
     channel: Channel
 
 
 @dataclass(frozen=True, slots=True)
 class MemberJoined:
-    """Somebody has come into the guild."""
+    """Somebody has come into a guild."""
 
     user: User
+    guild_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class MemberLeft:
-    """Somebody has left the guild."""
+    """Somebody has left a guild."""
 
     user: User
+    guild_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class PermissionsChanged:
-    """People may do other things in a channel than before."""
-
-    channel: Channel
+    """People may do other things somewhere than before."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotMembership:
-    """The bot has come into the guild or was taken out of it."""
+    """The bot has come into a guild or was taken out of it."""
 
+    guild_id: int
     in_guild: bool
 
 

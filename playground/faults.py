@@ -105,10 +105,10 @@ class Faults:
         self._messages.delete(message)
 
     def delete_channel(self, channel_id: int) -> None:
-        """Delete a channel or thread of the guild. Raises PlaygroundError if there is none such."""
+        """Delete a channel or thread of a guild. Raises PlaygroundError if there is none such."""
         channel = self._world.channels.get(channel_id)
         if channel is None or not channel.in_guild:
-            raise PlaygroundError(f"The guild has no channel {channel_id} to delete.")
+            raise PlaygroundError(f"There is no channel {channel_id} of a guild to delete.")
         self._channels.delete(channel)
 
     def close_private_messages(self, name: str, *, closed: bool = True) -> None:

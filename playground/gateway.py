@@ -13,7 +13,8 @@ from playground.gateway_sessions import Connection, Session, Sessions, Shard
 from playground.gateway_streams import encoder_for
 from playground.payloads import Payloads
 from playground.people_payloads import member_payload
-from playground.state import World
+from playground.snowflakes import parse_id
+from playground.state import Guild, World
 from playground.wire import CloseCode, Intent, Json, Op, decode
 
 HEARTBEAT_INTERVAL_MS = 41_250
@@ -143,8 +144,8 @@ class Gateway:
         was_online = self.online
         session = self._sessions.begin(Intent(intents), shard, connection)
         session.dispatch("READY", self._ready(session))
-        if self._world.bot_in_guild and shard.owns(self._world.guild.id):
-            self._events.show_guild(session)
+        for guild in self._guilds_of(session):
+            self._events.show_guild(session, guild)
         self._tell_presence(was_online)
         return None
 
@@ -170,17 +171,21 @@ class Gateway:
         session = connection.session
         if session is None:
             return CloseCode.NOT_AUTHENTICATED
+        guild_id = parse_id(str(data.get("guild_id")))
+        if guild_id is None or guild_id not in self._world.guilds or not self._world.bot_is_in(guild_id):
+            return None  # of other guilds nothing is told
+        members = self._world.members[guild_id].values()
         wanted = data.get("user_ids")
         if wanted is not None:
             numbers = {str(number) for number in (wanted if isinstance(wanted, list) else [wanted])}
-            found = [user for user in self._world.members.values() if str(user.id) in numbers]
+            found = [user for user in members if str(user.id) in numbers]
         else:
             query = str(data.get("query") or "").lower()
-            found = [user for user in self._world.members.values() if user.username.startswith(query)]
+            found = [user for user in members if user.username.startswith(query)]
         session.dispatch(
             "GUILD_MEMBERS_CHUNK",
             {
-                "guild_id": str(self._world.guild.id),
+                "guild_id": str(guild_id),
                 "members": [member_payload(user) for user in found],
                 "chunk_index": 0,
                 "chunk_count": 1,
@@ -193,12 +198,10 @@ class Gateway:
 
     def _ready(self, session: Session) -> Json:
         application = self._payloads.application()
-        guild_id = self._world.guild.id
-        in_guild = self._world.bot_in_guild and session.shard.owns(guild_id)
         return {
             "v": 10,
             "user": self._payloads.current_user(),
-            "guilds": [{"id": str(guild_id), "unavailable": True}] if in_guild else [],
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in self._guilds_of(session)],
             "private_channels": [],
             "session_id": session.id,
             "session_type": "normal",
@@ -206,6 +209,10 @@ class Gateway:
             "application": {"id": application["id"], "flags": application["flags"]},
             "shard": [session.shard.number, session.shard.count],
         }
+
+    def _guilds_of(self, session: Session) -> list[Guild]:
+        """Return the guilds of the bot that a session hears of."""
+        return [guild for guild in self._world.guilds_of(self._world.bot) if session.shard.owns(guild.id)]
 
     @property
     def url(self) -> str:

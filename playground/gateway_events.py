@@ -17,7 +17,7 @@ from playground.gateway_sessions import Session, Sessions
 from playground.payloads import Payloads
 from playground.people import User
 from playground.people_payloads import member_payload, user_payload
-from playground.state import Channel, Message, World
+from playground.state import Channel, Guild, Message, World
 from playground.wire import Intent, Json
 
 
@@ -44,36 +44,38 @@ class GatewayEvents:
                     self._tell_of_own_membership(channel)
             case ChannelDeleted(channel):
                 self._tell_of_channel("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel, {})
-            case MemberJoined(user):
-                self._tell_of_member("GUILD_MEMBER_ADD", member_payload(user))
-            case MemberLeft(user):
-                self._tell_of_member("GUILD_MEMBER_REMOVE", {"user": user_payload(user)})
-            case BotMembership(in_guild):
-                self._tell_of_guild(in_guild=in_guild)
+            case MemberJoined(user, guild_id):
+                self._tell_of_member("GUILD_MEMBER_ADD", guild_id, member_payload(user))
+            case MemberLeft(user, guild_id):
+                self._tell_of_member("GUILD_MEMBER_REMOVE", guild_id, {"user": user_payload(user)})
+            case BotMembership(guild_id, in_guild):
+                self._tell_of_guild(self._world.guilds[guild_id], in_guild=in_guild)
 
-    def show_guild(self, session: Session) -> None:
-        """Tell a session of the guild, if its intents cover guilds."""
+    def show_guild(self, session: Session, guild: Guild) -> None:
+        """Tell a session of a guild, if its intents cover guilds."""
         if Intent.GUILDS not in session.intents:
             return
         everybody = Intent.GUILD_MEMBERS in session.intents
-        members = list(self._world.members.values()) if everybody else [self._world.bot]
-        session.dispatch("GUILD_CREATE", self._payloads.guild_create(members))
+        members = list(self._world.members[guild.id].values()) if everybody else [self._world.bot]
+        session.dispatch("GUILD_CREATE", self._payloads.guild_create(guild, members))
 
-    def _hearing_of_guild(self, intent: Intent) -> list[Session]:
-        return self._sessions.hearing_of(self._world.guild.id, intent) if self._world.bot_in_guild else []
+    def _hearing_of(self, channel: Channel, intent: Intent) -> list[Session]:
+        """Return the sessions that hear of the guild which a channel belongs to."""
+        in_guild = self._world.is_member(self._world.bot, channel)
+        return self._sessions.hearing_of(channel.guild_id, intent) if in_guild else []
 
-    def _tell_of_guild(self, *, in_guild: bool) -> None:
-        for session in self._sessions.hearing_of(self._world.guild.id, Intent.GUILDS):
+    def _tell_of_guild(self, guild: Guild, *, in_guild: bool) -> None:
+        for session in self._sessions.hearing_of(guild.id, Intent.GUILDS):
             if in_guild:
-                self.show_guild(session)
+                self.show_guild(session, guild)
             else:
-                session.dispatch("GUILD_DELETE", {"id": str(self._world.guild.id)})
+                session.dispatch("GUILD_DELETE", {"id": str(guild.id)})
 
     def _tell_of_channel(self, name: str, channel: Channel, extra: Json) -> None:
         # Of threads that it may not see a bot hears nothing; channels it knows by name all the same.
         if channel.is_thread and not self._world.sees(self._world.bot, channel):
             return
-        for session in self._hearing_of_guild(Intent.GUILDS):
+        for session in self._hearing_of(channel, Intent.GUILDS):
             session.dispatch(name, self._payloads.channel(channel) | extra)
 
     def _tell_of_thread_members(self, event: ThreadMembersChanged) -> None:
@@ -83,7 +85,7 @@ class GatewayEvents:
             self._tell_of_channel("THREAD_CREATE", event.thread, {})
         if not self._world.sees(bot, event.thread) and bot not in event.removed:
             return
-        for session in self._hearing_of_guild(Intent.GUILDS):
+        for session in self._hearing_of(event.thread, Intent.GUILDS):
             everybody = Intent.GUILD_MEMBERS in session.intents
             added = [user for user in event.added if everybody or user == bot]
             removed = [user for user in event.removed if everybody or user == bot]
@@ -93,7 +95,7 @@ class GatewayEvents:
     def _members_changed(self, thread: Channel, added: list[User], removed: list[User]) -> Json:
         payload: Json = {
             "id": str(thread.id),
-            "guild_id": str(self._world.guild.id),
+            "guild_id": str(thread.guild_id),
             "member_count": len(self._world.thread_members[thread.id]),
         }
         if added:
@@ -108,22 +110,21 @@ class GatewayEvents:
         """Tell the bot that it is a member of a thread which has come out of the archive."""
         if self._world.bot.id not in self._world.thread_members[thread.id]:
             return
-        payload = self._payloads.thread_member(thread, self._world.bot) | {"guild_id": str(self._world.guild.id)}
-        for session in self._hearing_of_guild(Intent.GUILDS):
+        payload = self._payloads.thread_member(thread, self._world.bot) | {"guild_id": str(thread.guild_id)}
+        for session in self._hearing_of(thread, Intent.GUILDS):
             session.dispatch("THREAD_MEMBER_UPDATE", payload)
 
-    def _tell_of_member(self, name: str, payload: Json) -> None:
-        for session in self._hearing_of_guild(Intent.GUILD_MEMBERS):
-            session.dispatch(name, payload | {"guild_id": str(self._world.guild.id)})
+    def _tell_of_member(self, name: str, guild_id: int, payload: Json) -> None:
+        if self._world.bot_is_in(guild_id):
+            for session in self._sessions.hearing_of(guild_id, Intent.GUILD_MEMBERS):
+                session.dispatch(name, payload | {"guild_id": str(guild_id)})
 
     def _tell_of_message(self, event: MessageCreated | MessageEdited | MessageDeleted) -> None:
         channel = event.message.channel
         if event.message.ephemeral or not self._world.sees(self._world.bot, channel):
             return
-        guild_id, intent = None, Intent.DIRECT_MESSAGES
-        if channel.in_guild:
-            guild_id, intent = self._world.guild.id, Intent.GUILD_MESSAGES
-        for session in self._sessions.hearing_of(guild_id, intent):
+        intent = Intent.GUILD_MESSAGES if channel.in_guild else Intent.DIRECT_MESSAGES
+        for session in self._sessions.hearing_of(channel.guild_id, intent):
             if isinstance(event, MessageDeleted):
                 session.dispatch("MESSAGE_DELETE", self._deleted(event.message))
             else:
@@ -133,13 +134,13 @@ class GatewayEvents:
     def _deleted(self, message: Message) -> Json:
         payload: Json = {"id": str(message.id), "channel_id": str(message.channel.id)}
         if message.channel.in_guild:
-            payload["guild_id"] = str(self._world.guild.id)
+            payload["guild_id"] = str(message.channel.guild_id)
         return payload
 
     def _message_seen_by(self, session: Session, message: Message) -> Json:
         payload = self._payloads.message(message)
         if message.channel.in_guild:
-            payload["guild_id"] = str(self._world.guild.id)
+            payload["guild_id"] = str(message.channel.guild_id)
             payload["member"] = member_payload(message.author, with_user=False)
             payload["mentions"] = [
                 user_payload(user) | {"member": member_payload(user, with_user=False)} for user in message.mentions

@@ -1,4 +1,4 @@
-"""The guild and the bot's application as Discord's API shows them: much of it is the same in every small guild."""
+"""Guilds and the bot's application as Discord's API shows them: much of it is the same in every small guild."""
 
 from playground.people import User
 from playground.people_payloads import user_payload
@@ -6,8 +6,8 @@ from playground.state import Guild
 from playground.wire import MEMBER_PERMISSIONS, Json
 
 
-def application_payload(bot: User, owner: User) -> Json:
-    """Return an application object."""
+def application_payload(bot: User, owner: User, guilds: int) -> Json:
+    """Return an application object; `guilds` is how many the bot is in."""
     return {
         "id": str(bot.id),
         "name": bot.username,
@@ -24,7 +24,7 @@ def application_payload(bot: User, owner: User) -> Json:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "owner": user_payload(owner),
-        "approximate_guild_count": 1,
+        "approximate_guild_count": guilds,
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,

@@ -1,5 +1,6 @@
 """What a person did on the page, checked as a Discord client would and put as interaction data."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from playground.components import find_component
@@ -8,8 +9,8 @@ from playground.payloads import Payloads
 from playground.people import User
 from playground.people_payloads import member_payload, user_payload
 from playground.snowflakes import parse_id
-from playground.state import Message, World
-from playground.wire import MEMBER_PERMISSIONS, SELECTS, ComponentType, Json, OptionType
+from playground.state import Channel, Message, World
+from playground.wire import SELECTS, ComponentType, Json, OptionType
 
 _NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
 _GREATEST = 2**53  # of numbers, above and below zero
@@ -17,6 +18,15 @@ _GREATEST = 2**53  # of numbers, above and below zero
 
 class InvalidUse(Exception):
     """What a client would not let a person do; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """Who does it and where, and what the ids in it stand for."""
+
+    user: User
+    channel: Channel
+    resolved: Json = field(default_factory=dict)
 
 
 class Invocations:
@@ -27,15 +37,15 @@ class Invocations:
         self._payloads = payloads
         self._files = files
 
-    def command(self, user: User, command: Json, given: Any, *, complete: bool) -> Json:
+    def command(self, user: User, channel: Channel, command: Json, given: Any, *, complete: bool) -> Json:
         """Return the data of a command's use; `complete` asks for every required option with a fitting value.
 
         Raises InvalidUse.
         """
-        resolved: Json = {}
-        options = self._options(user, command.get("options") or [], given or [], resolved, complete=complete)
+        use = _Use(user, channel)
+        options = self._options(use, command.get("options") or [], given or [], complete=complete)
         if complete:
-            self._resolve_files(user, options, resolved)
+            self._resolve_files(use, options)
         data: Json = {
             "id": command["id"],
             "name": command["name"],
@@ -44,8 +54,8 @@ class Invocations:
         }
         if "guild_id" in command:
             data["guild_id"] = command["guild_id"]
-        if resolved:
-            data["resolved"] = resolved
+        if use.resolved:
+            data["resolved"] = use.resolved
         return data
 
     def component(self, user: User, message: Message, custom_id: str, values: list[str] | None) -> Json:
@@ -64,14 +74,13 @@ class Invocations:
             chosen = values or []
             _check_values(component, chosen)
             data["values"] = chosen
-            resolved = self._resolve_values(user, component["type"], chosen)
-            if resolved:
-                data["resolved"] = resolved
+            use = _Use(user, message.channel)
+            self._resolve_values(use, component["type"], chosen)
+            if use.resolved:
+                data["resolved"] = use.resolved
         return data
 
-    def _options(
-        self, user: User, definitions: list[Json], given: Any, resolved: Json, *, complete: bool
-    ) -> list[Json]:
+    def _options(self, use: _Use, definitions: list[Json], given: Any, *, complete: bool) -> list[Json]:
         if not isinstance(given, list) or not all(isinstance(option, dict) for option in given):
             raise InvalidUse("options must be a list of objects")
         by_name = {definition["name"]: definition for definition in definitions}
@@ -81,7 +90,7 @@ class Invocations:
             definition = by_name.get(name) if isinstance(name, str) else None
             if definition is None:
                 raise InvalidUse(f"there is no option {name}")
-            result.append(self._option(user, definition, option, resolved, complete=complete))
+            result.append(self._option(use, definition, option, complete=complete))
         if complete:
             names = {option["name"] for option in result}
             for definition in definitions:
@@ -91,51 +100,52 @@ class Invocations:
                 raise InvalidUse("choose a subcommand: " + ", ".join(sorted(by_name)))
         return result
 
-    def _option(self, user: User, definition: Json, option: Json, resolved: Json, *, complete: bool) -> Json:
+    def _option(self, use: _Use, definition: Json, option: Json, *, complete: bool) -> Json:
         kind = definition["type"]
         put: Json = {"name": definition["name"], "type": kind}
         if kind in _NESTING:
             inner = definition.get("options") or []
-            put["options"] = self._options(user, inner, option.get("options") or [], resolved, complete=complete)
+            put["options"] = self._options(use, inner, option.get("options") or [], complete=complete)
             return put
         put["value"] = option.get("value")
         if option.get("focused"):
             return put | {"focused": True}
         if complete:
             _check_value(definition, put["value"])
-            self._resolve(user, kind, put["value"], resolved)
+            self._resolve(use, kind, put["value"])
         return put
 
-    def _resolve(self, by: User, kind: int, value: Any, resolved: Json) -> None:
+    def _resolve(self, use: _Use, kind: int, value: Any) -> None:
         """Add the object that an id stands for, if the person who uses it may know of it."""
         if kind in (OptionType.USER, OptionType.MENTIONABLE):
             user = self._world.users.get(parse_id(str(value)) or 0)
             if user is None:
                 raise InvalidUse(f"there is nobody with the id {value}")
-            resolved.setdefault("users", {})[str(user.id)] = user_payload(user)
-            if user.id in self._world.members:
-                member = member_payload(user, with_user=False, permissions=MEMBER_PERMISSIONS)
-                resolved.setdefault("members", {})[str(user.id)] = member
+            use.resolved.setdefault("users", {})[str(user.id)] = user_payload(user)
+            if self._world.is_member(user, use.channel):
+                permissions = self._world.permissions(user, use.channel)
+                member = member_payload(user, with_user=False, permissions=permissions)
+                use.resolved.setdefault("members", {})[str(user.id)] = member
         elif kind == OptionType.CHANNEL:
             channel = self._world.channels.get(parse_id(str(value)) or 0)
-            if channel is None or not self._world.sees(by, channel):
+            elsewhere = channel is not None and use.channel.in_guild and channel.guild_id != use.channel.guild_id
+            if channel is None or elsewhere or not self._world.sees(use.user, channel):
                 raise InvalidUse(f"there is no channel with the id {value}")
-            payload = self._payloads.interaction_channel(channel, by)
-            resolved.setdefault("channels", {})[str(channel.id)] = payload
+            payload = self._payloads.interaction_channel(channel, use.user)
+            use.resolved.setdefault("channels", {})[str(channel.id)] = payload
 
-    def _resolve_files(self, user: User, options: list[Json], resolved: Json) -> None:
+    def _resolve_files(self, use: _Use, options: list[Json]) -> None:
         """Add the files that ids stand for, in subcommands too."""
         for option in options:
-            self._resolve_files(user, option.get("options") or [], resolved)
+            self._resolve_files(use, option.get("options") or [])
             if option["type"] == OptionType.ATTACHMENT:
-                file = self._files.find(user, parse_id(option["value"]) or 0)
+                file = self._files.find(use.user, parse_id(option["value"]) or 0)
                 if file is None:
                     raise InvalidUse(f"{option['name']} must be a file that was just given")
                 payload = self._payloads.attachment(file, ephemeral=True)
-                resolved.setdefault("attachments", {})[str(file.id)] = payload
+                use.resolved.setdefault("attachments", {})[str(file.id)] = payload
 
-    def _resolve_values(self, by: User, kind: int, values: list[str]) -> Json:
-        resolved: Json = {}
+    def _resolve_values(self, use: _Use, kind: int, values: list[str]) -> None:
         option = {
             ComponentType.USER_SELECT: OptionType.USER,
             ComponentType.MENTIONABLE_SELECT: OptionType.MENTIONABLE,
@@ -143,8 +153,7 @@ class Invocations:
         }.get(ComponentType(kind))
         if option is not None:
             for value in values:
-                self._resolve(by, option, value, resolved)
-        return resolved
+                self._resolve(use, option, value)
 
 
 def _check_values(component: Json, values: list[str]) -> None:

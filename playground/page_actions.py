@@ -112,13 +112,13 @@ class PageActions:
         command = self._commands.find(_number(packet, "command_id"))
         if command is None:
             raise InvalidUse("there is no such command any more")
-        if not is_offered_in(command, channel.context, bot_in_guild=self._world.bot_in_guild):
+        if not is_offered_in(command, channel, users_own=self._world.is_users_own(channel)):
             raise InvalidUse(f"/{command['name']} is not offered here")
         if channel.in_guild and Permission.USE_APPLICATION_COMMANDS not in self._permissions(connection, channel):
             raise InvalidUse("you may not use commands here")
         self._require_unlocked(connection.user, channel)
         complete = type is InteractionType.COMMAND
-        data = self._invocations.command(connection.user, command, packet.get("options"), complete=complete)
+        data = self._invocations.command(connection.user, channel, command, packet.get("options"), complete=complete)
         self._interactions.open(type, connection.user, channel, data, self._tell(connection, packet))
 
     def _component(self, connection: PageConnection, packet: Json) -> None:

@@ -31,7 +31,7 @@ class PageClient:
     def __init__(self, url: str, user_id: int, patience: float) -> None:
         self.commands: list[Json] = []
         self.bot_online = False
-        self.channels: dict[str, int] = {}
+        self.channels: dict[str, int] = {}  # by what the page's address names them
         self.people: dict[str, int] = {}
         self.unread: Json = {}  # as the page was told when it was opened
         self.read: dict[int, int] = {}  # up to which message each channel was read since
@@ -158,7 +158,7 @@ class PageClient:
                 self.messages.pop(int(packet["id"]), None)
             case "channel":
                 self._forget_channel(int(packet["channel"]["id"]))
-                self.channels[packet["channel"]["name"]] = int(packet["channel"]["id"])
+                self.channels[packet["channel"]["address"]] = int(packet["channel"]["id"])
                 self.messages.update((int(raw["id"]), SeenMessage.parse(raw)) for raw in packet.get("messages", ()))
             case "channel_delete":
                 number = int(packet["id"])
@@ -179,7 +179,7 @@ class PageClient:
         self.channels = {name: known for name, known in self.channels.items() if known != number}
 
     def _on_hello(self, packet: Json) -> None:
-        self.channels = {channel["name"]: int(channel["id"]) for channel in packet["channels"]}
+        self.channels = {channel["address"]: int(channel["id"]) for channel in packet["channels"]}
         self.people = {user["global_name"] or user["username"]: int(user["id"]) for user in packet["users"]}
         self.commands = packet["commands"]
         self.bot_online = packet["bot_online"]

@@ -34,7 +34,7 @@ from playground.page_connection import PageConnection
 from playground.payloads import Payloads
 from playground.people import User
 from playground.people_payloads import user_payload
-from playground.state import Channel, Message, World
+from playground.state import Channel, Guild, Message, World
 from playground.unread import Unread
 from playground.wire import Json, encode
 
@@ -123,11 +123,10 @@ class PageSocket:
             "type": "hello",
             "user": user_payload(user),
             "users": [user_payload(other) for other in self._world.users.values()],
-            "guild": {"id": str(self._world.guild.id), "name": self._world.guild.name},
-            "channels": [_shown_channel(channel) for channel in channels],
+            "guilds": [self._shown_guild(guild) for guild in self._world.guilds_of(user)],
+            "channels": [self._shown_channel(channel) for channel in channels],
             "commands": self._commands.all(),
             "bot_online": self._gateway.online,
-            "bot_in_guild": self._world.bot_in_guild,
             "unread": self._unread.counts(user),
             "messages": {str(channel.id): self._history(channel) for channel in channels},
         }
@@ -146,12 +145,12 @@ class PageSocket:
                 gone = {"type": "message_delete", "id": str(message.id), "channel_id": str(message.channel.id)}
                 self._show(message, gone)
             case ThreadCreated(channel) | ChannelChanged(channel):
-                self._tell_those_who_see(channel, {"type": "channel", "channel": _shown_channel(channel)})
+                self._tell_those_who_see(channel, {"type": "channel", "channel": self._shown_channel(channel)})
             case ThreadMembersChanged():
                 self._show_private_thread(event)
             case ChannelDeleted(channel):
                 self._tell_those_who_see(channel, {"type": "channel_delete", "id": str(channel.id)})
-            case MemberJoined(user) | MemberLeft(user):
+            case MemberJoined(user, _) | MemberLeft(user, _):
                 self._send_to(user, self._hello(user))
             case PermissionsChanged() | BotMembership():
                 for person in self._world.people:
@@ -177,7 +176,7 @@ class PageSocket:
         if not thread.is_private_thread:
             return
         if not event.begun:
-            shown = {"type": "channel", "channel": _shown_channel(thread), "messages": self._history(thread)}
+            shown = {"type": "channel", "channel": self._shown_channel(thread), "messages": self._history(thread)}
             self._send(event.added, shown)
         gone = [person for person in event.removed if not self._world.sees(person, thread)]
         self._send(gone, {"type": "channel_delete", "id": str(thread.id)})
@@ -197,14 +196,22 @@ class PageSocket:
             if connection.user in people:
                 connection.send_text(text)
 
+    def _shown_guild(self, guild: Guild) -> Json:
+        return {"id": str(guild.id), "name": guild.name, "bot_is_in": self._world.bot_is_in(guild.id)}
 
-def _shown_channel(channel: Channel) -> Json:
-    shown: Json = {"id": str(channel.id), "name": channel.name, "type": int(channel.type)}
-    if channel.parent_id is None:
-        return shown
-    return shown | {
-        "parent_id": str(channel.parent_id),
-        "archived": channel.archived,
-        "locked": channel.locked,
-        "private": channel.is_private_thread,
-    }
+    def _shown_channel(self, channel: Channel) -> Json:
+        shown: Json = {
+            "id": str(channel.id),
+            "guild_id": None if channel.guild_id is None else str(channel.guild_id),
+            "name": channel.name,
+            "address": self._world.address_of(channel),
+            "type": int(channel.type),
+        }
+        if channel.parent_id is None:
+            return shown
+        return shown | {
+            "parent_id": str(channel.parent_id),
+            "archived": channel.archived,
+            "locked": channel.locked,
+            "private": channel.is_private_thread,
+        }

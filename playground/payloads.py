@@ -7,7 +7,7 @@ from playground.guild_payloads import application_payload, guild_payload
 from playground.people import User
 from playground.people_payloads import JOINED_AT, member_payload, user_payload
 from playground.snowflakes import moment_of
-from playground.state import Attachment, Channel, Message, Origin, World
+from playground.state import Attachment, Channel, Guild, Message, Origin, World
 from playground.wire import (
     ATTACHMENT_SIZE_LIMIT,
     MEMBER_PERMISSIONS,
@@ -32,7 +32,7 @@ class Payloads:
 
     def application(self) -> Json:
         """Return the bot's application."""
-        return application_payload(self._world.bot, self._world.people[0])
+        return application_payload(self._world.bot, self._world.people[0], len(self._world.guilds_of(self._world.bot)))
 
     def channel(self, channel: Channel) -> Json:
         """Return a channel object."""
@@ -51,7 +51,7 @@ class Payloads:
                 "icon": None,
                 "owner_id": str(channel.recipients[0].id),
             }
-        payload |= {"guild_id": str(self._world.guild.id), "name": channel.name}
+        payload |= {"guild_id": str(channel.guild_id), "name": channel.name}
         if channel.is_thread:
             return payload | self._thread(channel)
         return payload | {
@@ -113,20 +113,18 @@ class Payloads:
         """Return the channel object that interactions carry, with the permissions of who is at it."""
         return self.channel(channel) | {"permissions": str(int(self._world.permissions(user, channel)))}
 
-    def guild(self) -> Json:
-        """Return the guild object that the REST API shows."""
-        return guild_payload(self._world.guild)
-
-    def guild_create(self, members: list[User]) -> Json:
-        """Return the guild as GUILD_CREATE shows it to a bot that may see `members`."""
-        return self.guild() | {
+    def guild_create(self, guild: Guild, members: list[User]) -> Json:
+        """Return a guild as GUILD_CREATE shows it to a bot that may see `members`."""
+        return guild_payload(guild) | {
             "unavailable": False,
             "large": False,
             "joined_at": JOINED_AT,
-            "member_count": len(self._world.members),
+            "member_count": len(self._world.members[guild.id]),
             "members": [member_payload(user) for user in members],
-            "channels": [self.channel(channel) for channel in self._world.guild_channels()],
-            "threads": [self._known_thread(thread) for thread in self._world.threads() if self._is_told(thread)],
+            "channels": [self.channel(channel) for channel in self._world.guild_channels(guild.id)],
+            "threads": [
+                self._known_thread(thread) for thread in self._world.threads(guild.id) if self._is_told(thread)
+            ],
             "presences": [],
             "voice_states": [],
             "stage_instances": [],
@@ -209,19 +207,18 @@ class Payloads:
         }
         if not channel.in_guild:
             return payload | {"user": user_payload(user)}
-        guild = self._world.guild
         return payload | {
-            "guild_id": str(guild.id),
-            "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
+            "guild_id": str(channel.guild_id),
+            "guild": {"id": str(channel.guild_id), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
             "member": member_payload(user, permissions=self._world.permissions(user, channel)),
         }
 
     def integration_owners(self, channel: Channel, user: User) -> Json:
-        """Return by whose installation the bot is in a place: the guild's, or the person's own."""
+        """Return by whose installation the bot is in a place: a guild's, or the person's own."""
         if self._world.is_users_own(channel):
             return {str(int(Installation.USER)): str(user.id)}
-        return {str(int(Installation.GUILD)): str(self._world.guild.id) if channel.in_guild else "0"}
+        return {str(int(Installation.GUILD)): str(channel.guild_id) if channel.in_guild else "0"}
 
     def _app_permissions(self, channel: Channel, user: User) -> Permission:
         """Return what the bot may do by an interaction: by a person's own installation, what that person may."""
@@ -263,7 +260,7 @@ class Payloads:
     def _reference(self, channel: Channel, message_id: int) -> Json:
         reference = {"type": 0, "message_id": str(message_id), "channel_id": str(channel.id)}
         if channel.in_guild:
-            reference["guild_id"] = str(self._world.guild.id)
+            reference["guild_id"] = str(channel.guild_id)
         referenced = self._world.message(channel.id, message_id)
         return {
             "message_reference": reference,

@@ -1,4 +1,4 @@
-"""People as Discord's API shows them: as users, and as members of the guild."""
+"""People as Discord's API shows them: as users, and as members of a guild."""
 
 from datetime import UTC, datetime
 

@@ -21,8 +21,9 @@ DEFAULT_CHANNEL = "patience"
 class Person:
     """Ana, Boris or another of the people at the playground whose page is at `url`; `async with` opens the page.
 
-    Channels and threads are named as the page names them: the private channel with the bot by the bot's name, the
-    private channel of the people among themselves is `friends`.
+    Channels and threads are named as the page's address names them: those of the first guild by their names, those
+    of another with its name before theirs, as in `Garden/patience`; the private channel with the bot by the bot's
+    name, the private channel of the people among themselves is `friends`.
 
     What they do returns what came of it: the message that the bot posted or changed in answer. Everything raises
     Refused when the bot does not answer, and PlaygroundError when a person could not do it at all or has waited
@@ -117,11 +118,12 @@ class Person:
     async def start_thread(
         self, name: str, *, in_channel: str = DEFAULT_CHANNEL, at: SeenMessage | None = None, private: bool = False
     ) -> None:
-        """Begin a thread under a channel, at one of its messages if `at` is given; it is then a channel by its name."""
+        """Begin a thread under a channel, at one of its messages if `at` is given; it is then a channel itself."""
         packet: Json = {"type": "thread", "channel_id": str(self._channel(in_channel)), "name": name}
         packet["private"] = private
-        await self._page.answer(packet if at is None else packet | {"message_id": str(at.id)}, "done")
-        await self.sees_channel(name)
+        done = await self._page.answer(packet if at is None else packet | {"message_id": str(at.id)}, "done")
+        number = int(done["channel_id"])
+        await self._page.until(lambda: number in self._page.channels.values() or None, f"the thread {name}")
 
     async def sees_channel(self, name: str) -> None:
         """Wait until a channel or thread of this name is there."""

@@ -29,7 +29,7 @@ from playground.limits import RateLimits
 from playground.messages import Messages
 from playground.page_socket import PageSocket
 from playground.payloads import Payloads
-from playground.people import USUAL_NUMBER, first_people
+from playground.people import USUAL_NUMBER, User, first_people
 from playground.recording import Recorder
 from playground.rest.app import api_application
 from playground.rest.callbacks import CallbackRoutes
@@ -40,7 +40,7 @@ from playground.rest.thread_members import ThreadMemberRoutes
 from playground.rest.threads import ThreadRoutes
 from playground.rest.webhooks import WebhookRoutes
 from playground.snowflakes import SnowflakeMint, parse_id
-from playground.state import APPLICATION_ID, Channel, World
+from playground.state import APPLICATION_ID, GUILD_ID, Channel, World
 from playground.wire import Permission
 
 HOST = "127.0.0.1"
@@ -55,6 +55,7 @@ class Playground:
     """A Discord on this machine, for one bot and some people; `async with` runs it.
 
     Port 0 takes any free port. `people` is how many there are, from 1 to 10. `token` is the bot token to be accepted.
+    `guilds` is how many servers, from 1 to 5; everybody is in all of them, the first is Ana's, the next Boris's.
     `clock` may be moved by a test, which switches `faults` on. To the file `record`, by default the one that the
     environment variable PLAYGROUND_REQUESTS names, every request of the bot is appended as `Recorder` says.
     Interactions have to be acknowledged within three seconds as on Discord, unless `acknowledge_within` says otherwise
@@ -66,6 +67,7 @@ class Playground:
         port: int = DEFAULT_PORT,
         *,
         people: int = USUAL_NUMBER,
+        guilds: int = 1,
         token: str = DEFAULT_TOKEN,
         clock: Clock | None = None,
         record: Path | None = None,
@@ -79,7 +81,7 @@ class Playground:
         self._asked_port = port
         self._port = port
         self._runner: web.AppRunner | None = None
-        self.world = World(first_people(people))
+        self.world = World(first_people(people), guilds)
         mint = SnowflakeMint(self.clock)
         self._announcer = announcer = Announcer()
         self._payloads = Payloads(self.world)
@@ -139,7 +141,7 @@ class Playground:
     def set_bot_permissions(self, channel_id: int, permissions: Permission) -> None:
         """Let the bot do in a channel what `permissions` says, and nothing else; until then it may what people may.
 
-        Raises PlaygroundError for a channel that is not one of the guild's.
+        Raises PlaygroundError for a channel that is not one of a guild's.
         """
         channel = self._guild_channel(channel_id)
         self.world.set_bot_permissions(channel, permissions)
@@ -148,11 +150,21 @@ class Playground:
     def set_member_permissions(self, channel_id: int, permissions: Permission) -> None:
         """Let people do in a channel what `permissions` says, and nothing else.
 
-        Raises PlaygroundError for a channel that is not one of the guild's.
+        Raises PlaygroundError for a channel that is not one of a guild's.
         """
         channel = self._guild_channel(channel_id)
         self.world.set_member_permissions(channel, permissions)
-        self._announcer.announce(PermissionsChanged(channel))
+        self._announcer.announce(PermissionsChanged())
+
+    def give_permissions(self, name: str, permissions: Permission, place_id: int = GUILD_ID) -> None:
+        """Let one person do this beside what people may, in a guild or a channel of one; no permission takes it back.
+
+        Raises PlaygroundError for a stranger, and for a place that is neither.
+        """
+        if place_id not in self.world.guilds:
+            self._guild_channel(place_id)
+        self.world.give_permissions(self._person(name), place_id, permissions)
+        self._announcer.announce(PermissionsChanged())
 
     def change_thread(self, thread_id: int, *, archived: bool | None = None, locked: bool | None = None) -> None:
         """Archive or lock a thread, or undo that, as a moderator would. Raises PlaygroundError if there is none."""
@@ -161,40 +173,52 @@ class Playground:
             raise PlaygroundError(f"There is no thread {thread_id}.")
         self._channels.change_thread(thread, archived=archived, locked=locked)
 
-    def set_bot_in_guild(self, in_guild: bool) -> None:
-        """Take the bot out of the guild, so that only what people have installed for themselves is there, or back."""
+    def set_bot_in_guild(self, in_guild: bool, guild_id: int = GUILD_ID) -> None:
+        """Take the bot out of a guild, so that only what people have installed for themselves is there, or back."""
+        members = self._members(guild_id)
         if in_guild:
-            self.world.members[self.world.bot.id] = self.world.bot
+            members[self.world.bot.id] = self.world.bot
         else:
-            self.world.members.pop(self.world.bot.id, None)
-        self._announcer.announce(BotMembership(in_guild))
+            members.pop(self.world.bot.id, None)
+        self._announcer.announce(BotMembership(guild_id, in_guild))
 
     async def set_pages_reachable(self, reachable: bool) -> None:
         """Cut all pages off from the server, as a failing network would, or let them come back by themselves."""
         await self._pages.set_reachable(reachable)
 
-    def leave_guild(self, name: str) -> None:
-        """Let a person leave the guild. Raises PlaygroundError if nobody of the name is in it."""
+    def leave_guild(self, name: str, guild_id: int = GUILD_ID) -> None:
+        """Let a person leave a guild. Raises PlaygroundError if nobody of the name is in it."""
         person = self.world.person(name)
-        if person is None or self.world.members.pop(person.id, None) is None:
+        if person is None or self._members(guild_id).pop(person.id, None) is None:
             raise PlaygroundError(f"Nobody of the name {name!r} is in the guild.")
-        for joined in self.world.thread_members.values():
-            joined.pop(person.id, None)
-        self._announcer.announce(MemberLeft(person))
+        for thread in self.world.threads(guild_id):
+            self.world.thread_members[thread.id].pop(person.id, None)
+        self._announcer.announce(MemberLeft(person, guild_id))
 
-    def join_guild(self, name: str) -> None:
-        """Let a person come into the guild again. Raises PlaygroundError for a stranger."""
+    def join_guild(self, name: str, guild_id: int = GUILD_ID) -> None:
+        """Let a person come into a guild again. Raises PlaygroundError for a stranger."""
+        person = self._person(name)
+        self._members(guild_id)[person.id] = person
+        self._announcer.announce(MemberJoined(person, guild_id))
+
+    def _person(self, name: str) -> User:
         person = self.world.person(name)
         if person is None:
             raise PlaygroundError(f"There is no person {name!r} in the playground.")
-        self.world.members[person.id] = person
-        self._announcer.announce(MemberJoined(person))
+        return person
+
+    def _members(self, guild_id: int) -> dict[int, User]:
+        if guild_id not in self.world.guilds:
+            known = ", ".join(f"{guild.id} ({guild.name})" for guild in self.world.guilds.values())
+            raise PlaygroundError(f"There is no guild {guild_id} in the playground; there are {known}.")
+        return self.world.members[guild_id]
 
     def _guild_channel(self, channel_id: int) -> Channel:
         channel = self.world.channels.get(channel_id)
         if channel is None or channel not in self.world.guild_channels():
-            known = ", ".join(f"{channel.id} (#{channel.name})" for channel in self.world.guild_channels())
-            raise PlaygroundError(f"The guild has no channel {channel_id}; it has {known}.")
+            channels = self.world.guild_channels()
+            known = ", ".join(f"{known.id} (#{self.world.address_of(known)})" for known in channels)
+            raise PlaygroundError(f"There is no channel {channel_id} of a guild; there are {known}.")
         return channel
 
     async def __aenter__(self) -> Self:

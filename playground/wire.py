@@ -250,4 +250,13 @@ MEMBER_PERMISSIONS = (
     | Permission.USE_EXTERNAL_APPS
 )
 
+# What whoever owns a guild may do in it: everything.
+OWNER_PERMISSIONS = (
+    MEMBER_PERMISSIONS
+    | Permission.MANAGE_CHANNELS
+    | Permission.MANAGE_GUILD
+    | Permission.MANAGE_MESSAGES
+    | Permission.MANAGE_THREADS
+)
+
 ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024

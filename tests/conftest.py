@@ -32,6 +32,12 @@ async def boris(playground: Playground) -> AsyncIterator[Person]:
 
 
 @pytest.fixture
+async def carla(playground: Playground) -> AsyncIterator[Person]:
+    async with Person(playground.url, "Carla", patience=PATIENCE) as person:
+        yield person
+
+
+@pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
     async with browser_running() as browser:
         yield browser

@@ -69,8 +69,11 @@ def _check_mentions(problems: Problems, value: Any) -> None:
     if not isinstance(value, dict):
         problems.add(("allowed_mentions",), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return
-    problems.items(("allowed_mentions", "parse"), value.get("parse"), 0, 3)
+    parsed = problems.items(("allowed_mentions", "parse"), value.get("parse"), 0, 3)
     for name in ("users", "roles"):
+        if name in parsed and value.get(name):
+            words = f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.'
+            problems.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
         for index, number in enumerate(problems.items(("allowed_mentions", name), value.get(name), 0, 100)):
             if not _is_snowflake(number):
                 _not_a_snowflake(problems, ("allowed_mentions", name, index), number)

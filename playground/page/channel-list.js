@@ -1,4 +1,4 @@
-/** The list of channels with what is unread in them; on a narrow window it folds into a menu. */
+/** The channels of each guild with what is unread in them; on a narrow window the list folds into a menu. */
 
 import { el } from "./dom.js";
 
@@ -37,18 +37,32 @@ export class ChannelList {
   }
 
   #show() {
-    const { channels, channelId, unread, guild } = this.#store;
-    document.getElementById("guild").textContent = guild?.name ?? "";
+    const { openChannel, openGuild, guilds, unread } = this.#store;
     const focused = this.#list.contains(document.activeElement) && document.activeElement.dataset.channelId;
-    this.#list.replaceChildren(...[...channels.values()].map((channel) => el("li", {}, this.#button(channel))));
+    this.#list.replaceChildren(...this.#groups());
     if (focused) this.#list.querySelector(`[data-channel-id="${focused}"]`)?.focus();
-    const open = channels.get(channelId);
-    const title = open ? channelTitle(open) : "";
-    document.getElementById("channel-title").textContent = title;
+    const title = openChannel ? channelTitle(openChannel) : "";
+    const place = guilds.size > 1 && openGuild?.name;
+    const heading = document.getElementById("channel-title");
+    heading.replaceChildren(title, ...(place ? [" ", el("span", { class: "place" }, place)] : []));
     document.getElementById("menu-unread").hidden = unread.size === 0;
     const mentions = [...unread.values()].reduce((sum, entry) => sum + entry.mentions, 0);
     const mark = mentions ? `(${mentions}) ` : unread.size ? "• " : "";
-    document.title = `${mark}${title} · Playground`;
+    document.title = `${mark}${[title, place].filter(Boolean).join(" · ")} · Playground`;
+  }
+
+  /** Each guild with its channels, and the private ones at the end: below the only guild, or by themselves. */
+  #groups() {
+    const { channels, guilds } = this.#store;
+    const several = guilds.size > 1;
+    const groups = [...guilds.values()].map(({ id, name }) => ({ id, name }));
+    if (groups.length !== 1) groups.push({ id: null, name: several ? "Private" : "" });
+    return groups.map(({ id, name }) => {
+      const inside = [...channels.values()].filter(({ guild_id }) => guild_id === id || !(several || guild_id));
+      const items = inside.map((channel) => el("li", {}, this.#button(channel)));
+      const heading = name && el("h2", { class: "guild" }, name);
+      return el("section", { "aria-label": name || "Private" }, heading, el("ul", {}, ...items));
+    });
   }
 
   #button(channel) {

@@ -1,5 +1,7 @@
 /** The bots' commands, with each subcommand as a command of its own. */
 
+import { placeOf } from "./store.js";
+
 const CHAT_INPUT = 1;
 const SUBCOMMAND = 1;
 const SUBCOMMAND_GROUP = 2;
@@ -14,19 +16,17 @@ const SUBCOMMAND_GROUP = 2;
  */
 
 /**
- * Whether people find a command in a place like this; where nobody says so, it is everywhere but among people, where
- * only what a person has installed is.
+ * Whether people find a command in a channel; where nobody says so, it is everywhere but among people, where only what
+ * a person has installed is.
  *
  * @param {object} command as Discord returns it
- * @param {number} place the guild's 0, with the bot 1, among people 2
- * @param {boolean} botInGuild
+ * @param {{type: number, guild_id: string|null}} channel
+ * @param {boolean} usersOwn whether the bot is there by people's own installations alone
  */
-export function isOfferedIn(command, place, botInGuild) {
-  const byPeopleAlone = place === 2 || (place === 0 && !botInGuild);
-  if (byPeopleAlone && command.guild_id) return false;
-  const inGuildOnly = command.guild_id || command.dm_permission === false;
-  const contexts = command.contexts ?? (inGuildOnly ? [0] : [0, 1, 2]);
-  return contexts.includes(place) && (!byPeopleAlone || (command.integration_types ?? []).includes(1));
+export function isOfferedIn(command, channel, usersOwn) {
+  if (command.guild_id && (usersOwn || command.guild_id !== channel.guild_id)) return false;
+  const contexts = command.contexts ?? (command.dm_permission === false ? [0] : [0, 1, 2]);
+  return contexts.includes(placeOf(channel)) && (!usersOwn || (command.integration_types ?? []).includes(1));
 }
 
 /**

@@ -83,9 +83,9 @@ export class Composer {
   }
 
   #takeCommands() {
-    const { commands, channels, channelId, botInGuild } = this.#app.store;
-    const place = placeOf(channels.get(channelId) ?? { type: 0 });
-    this.#commands = flattenCommands(commands.filter((command) => isOfferedIn(command, place, botInGuild)));
+    const { commands, openChannel, botIsUsersOwn } = this.#app.store;
+    const offered = openChannel ? commands.filter((one) => isOfferedIn(one, openChannel, botIsUsersOwn)) : [];
+    this.#commands = flattenCommands(offered);
   }
 
   #nameChannel() {

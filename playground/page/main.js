@@ -49,13 +49,13 @@ function showBanner() {
 }
 
 /** Channels are kept in the address, so that a reload comes back to the same one. */
-function nameInAddress() {
+function addressOfChannel() {
   return decodeURIComponent(location.hash.slice(1));
 }
 
 function openFromAddress() {
-  const name = nameInAddress();
-  const channel = [...store.channels.values()].find((one) => one.name === name);
+  const wanted = addressOfChannel();
+  const channel = [...store.channels.values()].find(({ address }) => address === wanted);
   if (channel) store.open(channel.id);
 }
 
@@ -83,7 +83,7 @@ store.addEventListener("hello", () => {
 store.addEventListener("online", showBanner);
 store.addEventListener("seen", ({ detail }) => connection.send({ type: "read", ...detail }));
 store.addEventListener("channel", () => {
-  history.replaceState(null, "", `#${encodeURIComponent(store.channels.get(store.channelId)?.name ?? "")}`);
+  history.replaceState(null, "", `#${encodeURIComponent(store.openChannel?.address ?? "")}`);
 });
 connection.addEventListener("lost", () => {
   connected = false;
@@ -98,7 +98,7 @@ connection.addEventListener("event", ({ detail }) => {
       return;
     }
   }
-  if (detail.type === "hello") store.wantedName = nameInAddress();
+  if (detail.type === "hello") store.wantedAddress = addressOfChannel();
   store.receive(detail);
   if (detail.type === "modal") askModal(detail);
   if (detail.type === "error" && !detail.nonce) composer.report(detail.reason);

@@ -10,23 +10,22 @@ const DIRECT = 1;
  */
 export class Store extends EventTarget {
   me = null;
-  guild = null;
+  /** @type {Map<string, {id: string, name: string, bot_is_in: boolean}>} the guilds that this person is in, by id */
+  guilds = new Map();
   /** @type {Map<string, object>} people and bots by id */
   users = new Map();
   /** @type {Map<string, object>} channels by id, in the order of the list */
   channels = new Map();
   commands = [];
   botOnline = false;
-  /** Whether the bot is in the guild; where not, people have it for themselves. */
-  botInGuild = true;
   /** @type {Map<string, object[]>} messages by channel, oldest first */
   messages = new Map();
   /** @type {Map<string, {count: number, mentions: number}>} what came while a channel was not looked at, on any page */
   unread = new Map();
   /** The id of the open channel. */
   channelId = null;
-  /** The name of the channel to open first, if there is one of that name. */
-  wantedName = "";
+  /** The address of the channel to open first, if there is one such. */
+  wantedAddress = "";
   /** @type {Map<string, string>} the newest message seen, by channel */
   #seen = new Map();
 
@@ -80,14 +79,30 @@ export class Store extends EventTarget {
     return this.messages.get(this.channelId) ?? [];
   }
 
-  /** The channels and threads of the guild, which can be mentioned and chosen, in the order of the list. */
+  /** The open channel, if any is there. */
+  get openChannel() {
+    return this.channels.get(this.channelId);
+  }
+
+  /** The guild of the open channel; none for a private one. */
+  get openGuild() {
+    return this.guilds.get(this.openChannel?.guild_id);
+  }
+
+  /** The channels and threads of the open one's guild, which can be mentioned and chosen; privately those of all. */
   get guildChannels() {
-    return [...this.channels.values()].filter((channel) => placeOf(channel) === 0);
+    const here = this.openChannel?.guild_id;
+    return [...this.channels.values()].filter(({ guild_id }) => guild_id && (!here || guild_id === here));
+  }
+
+  /** Whether the bot is at the open channel by people's own installations alone. */
+  get botIsUsersOwn() {
+    return this.openGuild ? !this.openGuild.bot_is_in : this.openChannel?.type === GROUP;
   }
 
   /** Whether threads can be begun under the open channel. */
   get takesThreads() {
-    return this.channels.get(this.channelId)?.type === TEXT;
+    return this.openChannel?.type === TEXT;
   }
 
   /** @param {object} message whether it speaks to the person of this tab */
@@ -106,16 +121,15 @@ export class Store extends EventTarget {
 
   #hello(event) {
     this.me = event.user;
-    this.guild = event.guild;
+    this.guilds = new Map(event.guilds.map((guild) => [guild.id, guild]));
     this.users = new Map([...event.users, event.user].map((user) => [user.id, user]));
     this.channels = new Map(event.channels.map((channel) => [channel.id, channel]));
     this.commands = event.commands;
     this.botOnline = event.bot_online;
-    this.botInGuild = event.bot_in_guild;
     this.unread = new Map(Object.entries(event.unread));
     this.#seen.clear();
     this.messages = new Map(Object.entries(event.messages));
-    const wanted = event.channels.find(({ name }) => name === this.wantedName) ?? event.channels[0];
+    const wanted = event.channels.find(({ address }) => address === this.wantedAddress) ?? event.channels[0];
     if (!this.channels.has(this.channelId)) this.channelId = wanted?.id ?? null;
     this.#tell("hello");
     this.markRead();
@@ -198,7 +212,7 @@ export function displayName(user) {
   return user?.global_name || user?.username || "somebody";
 }
 
-/** What kind of place a channel is, as commands' contexts count: the guild's 0, with the bot 1, among people 2. */
+/** What kind of place a channel is, as commands' contexts count: a guild's 0, with the bot 1, among people 2. */
 export function placeOf({ type }) {
   if (type === DIRECT) return 1;
   return type === GROUP ? 2 : 0;

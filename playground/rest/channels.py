@@ -1,4 +1,4 @@
-"""Channels, their messages, the guild and the people in it."""
+"""Channels, their messages, guilds and the people in them."""
 
 from collections.abc import Iterable
 
@@ -13,6 +13,7 @@ from playground.errors import (
     unknown_member,
     unknown_user,
 )
+from playground.guild_payloads import guild_payload
 from playground.limits import RateLimits
 from playground.messages import Messages
 from playground.payloads import Payloads
@@ -124,16 +125,15 @@ class ChannelRoutes:
         return answer(user_payload(self._user(snowflake(request, "user_id"))))
 
     async def _guild(self, request: web.Request) -> web.Response:
-        self._places.require_guild(request)
-        return answer(self._payloads.guild())
+        return answer(guild_payload(self._places.guild(request)))
 
     async def _guild_channels(self, request: web.Request) -> web.Response:
-        self._places.require_guild(request)
-        return answer([self._payloads.channel(channel) for channel in self._world.guild_channels()])
+        guild = self._places.guild(request)
+        return answer([self._payloads.channel(channel) for channel in self._world.guild_channels(guild.id)])
 
     async def _member(self, request: web.Request) -> web.Response:
-        self._places.require_guild(request)
-        user = self._world.members.get(snowflake(request, "user_id"))
+        guild = self._places.guild(request)
+        user = self._world.members[guild.id].get(snowflake(request, "user_id"))
         if user is None:
             raise unknown_member()
         return answer(member_payload(user))

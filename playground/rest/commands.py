@@ -1,4 +1,4 @@
-"""Application commands, global and the guild's."""
+"""Application commands, global and those of guilds."""
 
 from collections.abc import Iterable
 
@@ -74,7 +74,7 @@ class CommandRoutes:
         if "guild_id" not in request.match_info:
             return None
         guild_id = snowflake(request, "guild_id")
-        if guild_id != self._world.guild.id:
+        if guild_id not in self._world.guilds:
             raise unknown_guild()
         return guild_id
 

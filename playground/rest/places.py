@@ -11,12 +11,12 @@ from playground.errors import (
     unknown_message,
 )
 from playground.rest.requests import snowflake
-from playground.state import Channel, Message, World
+from playground.state import Channel, Guild, Message, World
 from playground.wire import Permission
 
 
 class Places:
-    """The channels, messages and the guild that requests are about."""
+    """The channels, messages and guilds that requests are about."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -46,7 +46,7 @@ class Places:
         return message
 
     def require(self, permissions: Permission, channel: Channel) -> None:
-        """Raise ApiError 403/50013 unless the bot has these permissions in a channel of the guild."""
+        """Raise ApiError 403/50013 unless the bot has these permissions in a channel of a guild."""
         if channel.in_guild and permissions & ~self._world.bot_permissions(channel):
             raise missing_permissions()
 
@@ -55,9 +55,11 @@ class Places:
         sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
         self.require(sending | permissions, channel)
 
-    def require_guild(self, request: web.Request) -> None:
-        """Raise ApiError 404/10004 if the path names another guild, 403/50001 if the bot is not in this one."""
-        if snowflake(request, "guild_id") != self._world.guild.id:
+    def guild(self, request: web.Request) -> Guild:
+        """Return the guild. Raises ApiError 404/10004 if there is none, 403/50001 if the bot is not in it."""
+        guild = self._world.guilds.get(snowflake(request, "guild_id"))
+        if guild is None:
             raise unknown_guild()
-        if not self._world.bot_in_guild:
+        if not self._world.bot_is_in(guild.id):
             raise missing_access()
+        return guild

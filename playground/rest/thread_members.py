@@ -55,7 +55,7 @@ class ThreadMemberRoutes:
     async def _add(self, request: web.Request) -> web.Response:
         thread = self._open_thread(request)
         user = self._user(request)
-        if user.id not in self._world.members:
+        if not self._world.is_member(user, thread):
             raise unknown_member()
         if user != self._world.bot:
             self._places.require_to_send(Permission(0), thread)

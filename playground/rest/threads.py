@@ -65,8 +65,8 @@ class ThreadRoutes:
         return answer(self._payloads.channel(thread), 201)
 
     async def _active(self, request: web.Request) -> web.Response:
-        self._places.require_guild(request)
-        return answer(self._listed(thread for thread in self._world.threads() if not thread.archived))
+        guild = self._places.guild(request)
+        return answer(self._listed(thread for thread in self._world.threads(guild.id) if not thread.archived))
 
     async def _archived(self, request: web.Request) -> web.Response:
         parent = self._places.channel(request)

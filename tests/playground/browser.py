@@ -64,7 +64,7 @@ class Tab:
     def __init__(self, page: Page, channel: str) -> None:
         self.page = page
         self.messages = page.get_by_role("list", name="Messages")
-        self.composer = page.get_by_role("combobox", name=f"Message #{channel}")
+        self.composer = page.get_by_role("combobox", name=f"Message #{channel.rpartition('/')[2]}")
         self.complaints: list[str] = []
         page.on("console", self._on_console)
         page.on("pageerror", self._on_error)

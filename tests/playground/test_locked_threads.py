@@ -146,20 +146,20 @@ async def test_a_press_in_an_archived_thread_is_answered_with_a_message_but_no_e
     assert (await raw.request("GET", f"/channels/{thread}"))[1]["thread_metadata"]["archived"] is False
 
 
-async def test_people_write_in_archived_threads_and_not_in_locked_ones(raw: RawBot, ana: Person) -> None:
+async def test_people_write_in_archived_threads_and_not_in_locked_ones(raw: RawBot, boris: Person) -> None:
     await raw.offer({"name": "play", "description": "Play"})
     thread, _ = await thread_with_message(raw)
-    await ana.sees_channel("table")
+    await boris.sees_channel("table")
     raw.playground.change_thread(thread, archived=True)
-    await ana.say("again", channel="table")
+    await boris.say("again", channel="table")
     raw.playground.change_thread(thread, locked=True)
     with pytest.raises(Refused, match="this thread is locked"):
-        await ana.command("play", in_channel="table")
+        await boris.command("play", in_channel="table")
     with pytest.raises(Refused, match="this thread is locked"):
-        await ana.say("locked out", channel="table")
+        await boris.say("locked out", channel="table")
     assert [message.content for message in raw.playground.world.messages(thread)] == ["own", "again"]
     raw.playground.set_member_permissions(PATIENCE_ID, MEMBER_PERMISSIONS | Permission.MANAGE_THREADS)
-    await ana.say("as a moderator", channel="table")
+    await boris.say("as a moderator", channel="table")
 
 
 async def test_what_is_no_thread_is_not_archived(playground: Playground) -> None:

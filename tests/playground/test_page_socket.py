@@ -47,7 +47,7 @@ async def test_a_page_is_greeted_with_all_it_shows(raw: RawBot, playground: Play
     assert [user["id"] for user in packet["users"]] == [
         str(number) for number in (ANA_ID, BORIS_ID, CARLA_ID, DAN_ID, playground.application_id)
     ]
-    assert packet["guild"]["name"] == "Playground"
+    assert [guild["name"] for guild in packet["guilds"]] == ["Playground"]
     assert [(channel["id"], channel["name"], channel["type"]) for channel in packet["channels"]] == [
         (str(PATIENCE_ID), "patience", 0),
         (str(LOBBY_ID), "lobby", 0),

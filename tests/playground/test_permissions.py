@@ -82,7 +82,7 @@ async def test_permissions_can_be_given_back(raw: RawBot) -> None:
 
 
 async def test_only_channels_of_the_guild_have_permissions(playground: Playground) -> None:
-    with pytest.raises(PlaygroundError, match=r"no channel 7; it has \d+ \(#patience\)"):
+    with pytest.raises(PlaygroundError, match=r"no channel 7 of a guild; there are \d+ \(#patience\)"):
         playground.set_bot_permissions(7, MEMBER_PERMISSIONS)
 
 

@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from playground import PlaygroundError
-from playground.people import ANA_ID, BORIS_ID, CARLA_ID
+from playground.people import BORIS_ID, CARLA_ID
 from playground.person import Person, Refused
 from playground.state import GUILD_ID, PATIENCE_ID
 from playground.wire import MEMBER_PERMISSIONS, Permission
@@ -72,33 +72,33 @@ async def test_a_moderator_sees_private_threads_without_having_joined(raw: RawBo
     assert (await raw.request("PUT", f"/channels/{thread}/thread-members/{CARLA_ID}"))[0] == 204
 
 
-async def test_the_bots_own_private_thread_is_for_those_it_adds(raw: RawBot, ana: Person, boris: Person) -> None:
+async def test_the_bots_own_private_thread_is_for_those_it_adds(raw: RawBot, boris: Person, carla: Person) -> None:
     status, thread = await raw.request("POST", f"{CHANNEL}/threads", {"name": "secret", "type": 12})
     assert (status, thread["type"], thread["thread_metadata"]["invitable"]) == (201, 12, True)
-    await raw.post(int(thread["id"]), content="for Ana")
-    assert (await raw.request("PUT", f"/channels/{thread['id']}/thread-members/{ANA_ID}"))[0] == 204
-    await ana.sees_channel("secret")
-    await ana.sees(lambda message: message.content == "for Ana", channel="secret")
+    await raw.post(int(thread["id"]), content="for Boris")
+    assert (await raw.request("PUT", f"/channels/{thread['id']}/thread-members/{BORIS_ID}"))[0] == 204
+    await boris.sees_channel("secret")
+    await boris.sees(lambda message: message.content == "for Boris", channel="secret")
     await raw.post(PATIENCE_ID, content="to all")
-    await boris.sees(lambda message: message.content == "to all")
-    assert "secret" not in boris.channel_names
-    assert (await raw.request("DELETE", f"/channels/{thread['id']}/thread-members/{ANA_ID}"))[0] == 204
-    await ana.no_longer_sees_channel("secret")
+    await carla.sees(lambda message: message.content == "to all")
+    assert "secret" not in carla.channel_names
+    assert (await raw.request("DELETE", f"/channels/{thread['id']}/thread-members/{BORIS_ID}"))[0] == 204
+    await boris.no_longer_sees_channel("secret")
 
 
 async def test_only_moderators_and_its_owner_invite_where_others_may_not(
-    raw: RawBot, ana: Person, boris: Person
+    raw: RawBot, boris: Person, carla: Person
 ) -> None:
     closed = {"name": "closed", "type": 12, "invitable": False}
     _, thread = await raw.request("POST", f"{CHANNEL}/threads", closed)
     path = f"/channels/{thread['id']}/thread-members"
-    assert (await raw.request("PUT", f"{path}/{ANA_ID}"))[0] == 204
-    await ana.sees_channel("closed")
-    await ana.say(f"<@{BORIS_ID}> come in", channel="closed")  # Ana is neither
+    assert (await raw.request("PUT", f"{path}/{BORIS_ID}"))[0] == 204
+    await boris.sees_channel("closed")
+    await boris.say(f"<@{CARLA_ID}> come in", channel="closed")  # Boris is neither
     _, members = await raw.request("GET", path)
-    assert [member["user_id"] for member in members] == [str(raw.playground.application_id), str(ANA_ID)]
-    await boris.say("anything?")  # whatever was told before has come by then
-    assert "closed" not in boris.channel_names
+    assert [member["user_id"] for member in members] == [str(raw.playground.application_id), str(BORIS_ID)]
+    await carla.say("anything?")  # whatever was told before has come by then
+    assert "closed" not in carla.channel_names
 
 
 async def test_a_command_in_a_private_thread_is_answered_though_the_bot_does_not_see_it(
