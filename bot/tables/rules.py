@@ -43,8 +43,9 @@ def played(table: Table, gain: int, now: int, *, won: int = 0, fair_undo: bool) 
     player = table.turn
 
     def change(seat: Seat) -> Seat:
-        if gain:
-            seat = replace(seat, passed=2 if seat.passed else 0)
+        # A gain forgets the passes before it, but for the case that it is taken back; the play before it can't be.
+        kept = seat.passed == 1
+        seat = replace(seat, passed=(2 if gain else 1) if kept else 0)
         if seat.user_id != player:
             return seat
         return replace(seat, gained=seat.gained + gain, bonus=seat.bonus + won, missed=0)
