@@ -13,7 +13,8 @@ from bot.ranked import timed_out
 from bot.share import ENDS, TIME_OVER
 from engine.game import games
 from engine.words import Translate
-from storage.results import Result, Streaks
+from storage.results import Result
+from storage.statistics import Streaks
 
 NAME_WIDTH: Final = 20
 

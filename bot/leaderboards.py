@@ -8,16 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from types import MappingProxyType
 from typing import Final, Literal, Self, TypeAlias, cast, get_args
 
-from bot.days import closes
+from bot.days import begins, closes
 from bot.names import columns, padded, plain_name
 from engine.game import games
 from engine.words import Phrase, Translate, mark
 from render.share import clock
-from storage.periods import Period
+from storage.periods import AGO, Period
 from storage.standings import PAGE, Page, Question, Row
 from storage.tallies import ALL_GAMES, Board, read_merit, read_streak
 
@@ -40,7 +40,14 @@ TOLD: Final[Mapping[Board, str]] = MappingProxyType(
     }
 )
 PERIODS: Final[Mapping[Period, str]] = MappingProxyType(
-    {"today": mark("Today"), "week": mark("This week"), "month": mark("This month"), "all": mark("All time")}
+    {
+        "today": mark("Today"),
+        "yesterday": mark("Yesterday"),
+        "two-days-ago": mark("Two days ago"),
+        "week": mark("This week"),
+        "month": mark("This month"),
+        "all": mark("All time"),
+    }
 )
 STREAK_PERIODS: Final[Mapping[Period, str]] = MappingProxyType(
     {
@@ -50,6 +57,17 @@ STREAK_PERIODS: Final[Mapping[Period, str]] = MappingProxyType(
         "all": mark("The longest ever"),
     }
 )
+_PLAY_DAILY: Final = mark("You are not on this board yet: play a deal of the day to its end, with /daily.")
+HOW_TO_GET_ON: Final[Mapping[Board, str]] = MappingProxyType(
+    {
+        "daily": _PLAY_DAILY,
+        "points": _PLAY_DAILY,
+        "wins": mark("You are not on this board yet: win a deal that I choose, with /play, without hints."),
+        "best": mark("You are not on this board yet: play a deal that I choose to its end, with /play, without hints."),
+        "streaks": _PLAY_DAILY,
+    }
+)
+NOTHING_THAT_DAY: Final = mark("You are not on this board: no game of yours counts for that day.")
 EVERY_GAME: Final = mark("All games")
 NAME_WIDTH: Final = 12
 """Columns of a name: with what stands beside it, a line fits on a phone."""
@@ -82,7 +100,7 @@ class Asked:
     @classmethod
     def read(cls, match: re.Match[str]) -> Self:
         """Return what a ``custom_id`` of the PATTERN says; a game that there is not is all games."""
-        return cls(
+        asked = cls(
             asker=int(match["asker"]),
             board=cast("Board", match["board"]),
             game=match["game"] if match["game"] in games() else ALL_GAMES,
@@ -90,6 +108,7 @@ class Asked:
             scope=cast("Scope", match["scope"]),
             page=int(match["page"]),
         )
+        return asked._fitting()
 
     def changed(self, change: str, value: str) -> Self:
         """Return what is asked for after a choice in a menu or a press; from its first page, unless that was turned."""
@@ -100,12 +119,16 @@ class Asked:
         if change == "scope":
             return replace(self, scope="everyone" if self.scope == "here" else "here", page=0)
         if change == "board" and value in BOARDS:
-            return replace(self, page=0, board=cast("Board", value))
+            return replace(self, page=0, board=cast("Board", value))._fitting()
         if change == "game" and value in ("-", *games()):
             return replace(self, page=0, game=ALL_GAMES if value == "-" else value)
         if change == "period" and value in PERIODS:
-            return replace(self, page=0, period=cast("Period", value))
+            return replace(self, page=0, period=cast("Period", value))._fitting()
         return self
+
+    def _fitting(self) -> Self:
+        """Return the same of today, where the board has no such period."""
+        return self if self.period in periods_of(self.board) else replace(self, period="today")
 
     def question(self, day: date, guild_id: int | None) -> Question:
         """Return what is to be asked of the standings, on a day and in a server; outside of servers it is everyone."""
@@ -118,19 +141,51 @@ def periods_of(board: Board) -> Mapping[Period, str]:
     return STREAK_PERIODS if board == "streaks" else PERIODS
 
 
-def leaderboard_text(asked: Asked, page: Page, day: date, guild_id: int | None, translate: Translate) -> str:
-    """Return the message's words: what the board is, and its rows in a block of code."""
+def leaderboard_text(
+    asked: Asked, page: Page, day: date, guild_id: int | None, translate: Translate, *, hidden: bool
+) -> str:
+    """Return the message's words: what the board is, its rows in a block of code, and what its asker has to know.
+
+    ``day`` is today, ``hidden`` whether others don't see the asker on boards.
+    """
     game = EVERY_GAME if asked.game == ALL_GAMES else games()[asked.game].title
     where = mark("This server") if asked.scope == "here" and guild_id is not None else mark("Everyone")
     title = " · ".join(map(translate, (BOARDS[asked.board], game, periods_of(asked.board)[asked.period], where)))
     lines = [f"**{title}**", translate(TOLD[asked.board])]
-    lines.append(_table(asked, page, translate) if page.rows else translate("Nobody is here yet."))
+    lines.append(_table(asked, page, translate) if page.rows or page.own else translate("Nobody is here yet."))
     if asked.page:
         lines.append(translate("Page {page}").format(page=asked.page + 1))
-    if asked.board in ("daily", "points") and asked.period == "today":
-        until = f"<t:{closes(day.isoformat()) // 1000}:f>"
-        lines.append(translate("Provisional: games of this day count until {until}.").format(until=until))
+    if shows_month(asked, page):
+        lines.append(_of_calendar(asked, translate))
+    if asked.board in ("daily", "points") and asked.period in AGO:
+        lines.append(_finality(str(day - timedelta(days=AGO[asked.period])), day, translate))
+    if page.own is None:
+        past = AGO.get(asked.period, 0) > 0
+        lines.append(translate(NOTHING_THAT_DAY if past else HOW_TO_GET_ON[asked.board]))
+    if hidden:
+        lines.append(translate("Others don't see you on leaderboards: /privacy others shows you again."))
     return "\n".join(lines)
+
+
+def _of_calendar(asked: Asked, translate: Translate) -> str:
+    if asked.board == "streaks":
+        return translate("The calendar is the month of ›, won days with a star.")
+    told = translate("The calendar is the month of ›: {what} by day, won days with a star.")
+    return told.format(what=_counted(asked, translate))
+
+
+def _finality(of: str, today: date, translate: Translate) -> str:
+    """Return whether the standings of a day can still change."""
+    if closes(of) <= begins(str(today)):
+        return translate("Final: the time for games of {day} is over.").format(day=of)
+    return translate("Provisional: games of {day} count until {until}.").format(
+        day=of, until=f"<t:{closes(of) // 1000}:f>"
+    )
+
+
+def shows_month(asked: Asked, page: Page) -> bool:
+    """Say whether the picture is the asker's month; else it is the standings of the page."""
+    return asked.period == "month" and page.own is not None
 
 
 def _table(asked: Asked, page: Page, translate: Translate) -> str:
@@ -145,7 +200,7 @@ def _table(asked: Asked, page: Page, translate: Translate) -> str:
     name_width = max(columns(_name(row, translate)) for row in rows)
     lines = [" " * (rank_width + 2) + " " * name_width + _right(heads, widths)]
     for row, values in zip(rows, cells, strict=True):
-        if apart and row is rows[-1]:
+        if apart and page.rows and row is rows[-1]:
             lines.append("…")
         sign = "›" if row.user_id == asked.asker else " "
         lines.append(
@@ -208,5 +263,9 @@ def _height(board: Board, value: int) -> int:
 
 def chart_words(asked: Asked, translate: Translate) -> str:
     """Return what the bars of a board's picture stand for."""
-    phrase = Phrase("Bars by rank: {what}.", {"what": translate(_HEADS[asked.board][0])})
-    return phrase.text(translate)
+    return Phrase("Bars by rank: {what}.", {"what": _counted(asked, translate)}).text(translate)
+
+
+def _counted(asked: Asked, translate: Translate) -> str:
+    """Return the head of the column by which a board is ordered."""
+    return translate(_HEADS[asked.board][0])

@@ -16,7 +16,8 @@ from storage.people import FRESH, People
 from storage.periods import day_of
 from storage.privacy import Deleted, Privacy
 from storage.results import Results
-from storage.standings import Page, Standings
+from storage.standings import Standings
+from storage.statistics import Statistics
 
 KEPT: Final = 10_000
 """Of how many people, in a server each, it is kept in memory that they were noted."""
@@ -27,6 +28,7 @@ class Leaders:
 
     def __init__(self, database: Database, now: Callable[[], int] = lambda: time.time_ns() // 1_000_000) -> None:
         self.results = Results(database)
+        self.statistics = Statistics(database)
         self.standings = Standings(database)
         self.people = People(database)
         self.games = Games(database)
@@ -74,8 +76,3 @@ class Leaders:
             for key in [key for key in self._noted if key[0] == user_id]:
                 del self._noted[key]
         return deleted
-
-
-def without_own(page: Page) -> Page:
-    """Return a page for eyes that must not see where the asker stands, who is hidden."""
-    return Page(page.rows, None, page.more)

@@ -13,7 +13,7 @@ from bot.texts import translator
 from engine.words import Translate, mark
 from render.marks import marks
 from render.share import clock
-from storage.results import Streaks
+from storage.statistics import Streaks
 
 ENDS: Final = {
     "won": mark("won"),
@@ -28,7 +28,7 @@ async def share(interaction: Interaction, position: Position) -> None:
     if position.stored.day is None or not position.over:
         raise NoGame
     leaders = interaction.client.leaders
-    found = await leaders.results.streaks(position.stored.owner_id, leaders.today, position.game.name)
+    found = await leaders.statistics.streaks(position.stored.owner_id, leaders.today, position.game.name)
     # Others read it too: in the language of the place, if it has one.
     locale = interaction.guild_locale or interaction.locale
     await interaction.response.send_message(share_text(position, found, translator(locale.value))[:CONTENT_LENGTH])

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Self
 
 from bot.answers import CONTENT_LENGTH
 from bot.leaderboards import duration
 from bot.texts import options_in_words
 from engine.game import games
 from engine.words import Translate, mark
-from storage.results import Result, Streaks, Summary
+from storage.results import Result
+from storage.statistics import Streaks, Summary
 
 MOST_KINDS: Final = 9
 """How many kinds of games are told one by one, those played most."""
@@ -20,6 +22,38 @@ LAST: Final = 5
 
 LOST: Final = mark("not won")
 WON: Final = mark("won")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Of which games statistics are: all, those of a game, or those of a game under certain options."""
+
+    game: str | None = None
+    options: str | None = None
+    """As results have them."""
+
+    @property
+    def written(self) -> str:
+        """How it is written where one is chosen: Discord takes no empty value."""
+        return " ".join(filter(None, (self.game, self.options))) or "-"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return the kind that was written so; what is no such text is a kind of which there are no games."""
+        game, _, options = text.partition(" ")
+        return cls() if text == "-" else cls(game, options or None)
+
+    def holds(self, summary: Summary) -> bool:
+        """Say whether the games of a summary are of this kind."""
+        return self.game in (None, summary.game) and self.options in (None, summary.options)
+
+    @property
+    def has_dailies(self) -> bool:
+        """Whether dailies are of this kind: those of a game have its usual options."""
+        if self.game is None or self.options is None:
+            return True
+        game = games().get(self.game)
+        return game is not None and json.loads(self.options) == game.read_options({})
 
 
 def kind_in_words(name: str, options: str, translate: Translate) -> str:
@@ -33,28 +67,34 @@ def kind_in_words(name: str, options: str, translate: Translate) -> str:
 
 def stats_text(
     name: str,
+    kind: Kind,
     summaries: Sequence[Summary],
     streaks: Mapping[str, Streaks],
     last: Sequence[Result],
+    captions: Sequence[str],
     translate: Translate,
 ) -> str:
-    """Return a person's statistics: by game and options, streaks by game ('' is over all), and their last games.
+    """Return a person's statistics: by game and options, streaks by game ('' is over all), last games and captions.
 
-    ``name`` is as it is to be shown.
+    ``name`` is as it is to be shown. Where not all kinds of games have room, those played least are left out.
     """
-    lines = [translate("**Statistics** · {name}").format(name=name)]
-    if not summaries:
-        lines.append(translate("No game is over yet."))
-    lines += [_kind(summary, translate) for summary in summaries[:MOST_KINDS]]
-    lines += [line for game, found in streaks.items() if (line := _streaks(game, found, translate))]
+    head = translate("**Statistics** · {name}").format(name=name)
+    rest = [line for game, found in streaks.items() if (line := _streaks(game, found, translate))]
     if last:
-        lines.append(translate("**Last games**"))
-        lines += [f"{result_in_words(result, translate)} · <t:{result.ended_at // 1000}:R>" for result in last[:LAST]]
-    text = lines[0]
-    for line in lines[1:]:
-        if len(text) + 1 + len(line) <= CONTENT_LENGTH:
-            text += f"\n{line}"
-    return text
+        rest.append(translate("**Last games**"))
+        rest += [f"{result_in_words(result, translate)} · <t:{result.ended_at // 1000}:R>" for result in last[:LAST]]
+    rest += captions
+    told = [_kind(summary, translate) for summary in summaries if kind.holds(summary)]
+    if not told:
+        told = [translate("No game is over yet.")]
+    for shown in range(min(len(told), MOST_KINDS), -1, -1):
+        kinds = told[:shown]
+        if shown < len(told):
+            kinds.append(translate("… more kinds: {count}, to be chosen below").format(count=len(told) - shown))
+        text = "\n".join([head, *kinds, *rest])
+        if len(text) <= CONTENT_LENGTH:
+            break
+    return text[:CONTENT_LENGTH]
 
 
 def _kind(summary: Summary, translate: Translate) -> str:
@@ -71,6 +111,11 @@ def _kind(summary: Summary, translate: Translate) -> str:
         told.append(
             translate("won with {moves} moves at least, in {time} at best").format(
                 moves=summary.fewest_moves, time=duration(summary.best_seconds)
+            )
+        )
+        told.append(
+            translate("won in a row: {now} (best {longest})").format(
+                now=summary.won_in_row, longest=summary.longest_won
             )
         )
     return " · ".join(told)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from datetime import UTC, date, datetime, time
+from datetime import date
 from typing import Final
 
 from storage import deals, tallies
 from storage.database import Database
 from storage.people import SEEN_FOR
-from storage.periods import day_of
+from storage.periods import begins, day_of
 from storage.rows import NOBODY
 from storage.tallies import Earned
 
@@ -44,32 +44,6 @@ class Result:
 
 
 COLUMNS: Final = ", ".join(field.name for field in fields(Result))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
-    """A person's games that are over, of one game under the same options."""
-
-    game: str
-    options: str
-    played: int
-    won: int
-    best: int
-    total: int
-    """The sum of all scores."""
-    fewest_moves: int | None
-    """Of the games that were won, as the time is; None where none was."""
-    best_seconds: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Streaks:
-    """Days in a row with a finished daily, and with a won one: those that run, and the longest ever."""
-
-    played: int
-    longest_played: int
-    won: int
-    longest_won: int
 
 
 def note(connection: sqlite3.Connection, game_id: int) -> None:
@@ -197,67 +171,6 @@ class Results:
 
         return await self._database.read(run)
 
-    async def summaries(self, owner_id: int) -> tuple[Summary, ...]:
-        """Return a person's games by game and options, those played most first."""
-
-        def run(connection: sqlite3.Connection) -> tuple[Summary, ...]:
-            found = connection.execute(
-                "SELECT game, options, COUNT(*), SUM(won), MAX(score), SUM(score),"
-                " MIN(CASE WHEN won = 1 THEN moves END), MIN(CASE WHEN won = 1 THEN seconds END)"
-                " FROM results WHERE owner_id = ? GROUP BY game, options ORDER BY COUNT(*) DESC, game, options",
-                (owner_id,),
-            )
-            names = [field.name for field in fields(Summary)]
-            return tuple(Summary(**dict(zip(names, row, strict=True))) for row in found)
-
-        return await self._database.read(run)
-
-    async def by_day(self, owner_id: int) -> tuple[tuple[str, int, int], ...]:
-        """Return the days on which a person's games count, each with the sum of the scores and how many they were."""
-
-        def run(connection: sqlite3.Connection) -> tuple[tuple[str, int, int], ...]:
-            found = connection.execute(
-                "SELECT counted_on, SUM(score), COUNT(*) FROM results WHERE owner_id = ?"
-                " GROUP BY counted_on ORDER BY counted_on",
-                (owner_id,),
-            )
-            return tuple(found.fetchall())
-
-        return await self._database.read(run)
-
-    async def streaks(self, owner_id: int, today: date, game: str | None = None) -> Streaks:
-        """Return a person's streaks of dailies, in a game or over all of them."""
-
-        def run(connection: sqlite3.Connection) -> Streaks:
-            found = connection.execute(
-                "SELECT day, MAX(won) FROM results WHERE owner_id = ? AND day IS NOT NULL AND (? IS NULL OR game = ?)"
-                " GROUP BY day ORDER BY day",
-                (owner_id, game, game),
-            ).fetchall()
-            played = [date.fromisoformat(day) for day, _ in found]
-            won = [date.fromisoformat(day) for day, won in found if won]
-            return Streaks(
-                tallies.running(played, today),
-                max(tallies.runs(played), default=0),
-                tallies.running(won, today),
-                max(tallies.runs(won), default=0),
-            )
-
-        return await self._database.read(run)
-
-    async def dailies(self, owner_id: int, first: str, last: str) -> tuple[Result, ...]:
-        """Return a person's results of the dailies from a day to another, the earliest day first."""
-
-        def run(connection: sqlite3.Connection) -> tuple[Result, ...]:
-            found = connection.execute(
-                f"SELECT {COLUMNS} FROM results WHERE owner_id = ? AND day IS NOT NULL AND day BETWEEN ? AND ?"
-                " ORDER BY day, game",
-                (owner_id, first, last),
-            )
-            return tuple(map(result_of, found))
-
-        return await self._database.read(run)
-
     async def standings(
         self, game: str, day: str, limit: int, guild_id: int | None = None
     ) -> tuple[tuple[int, str, Result], ...]:
@@ -266,7 +179,7 @@ class Results:
         Hidden people are left out and, with a ``guild_id``, those who were not seen in that server for 90 days before
         the day. Equal ones stand in the order in which they ended.
         """
-        since = int(datetime.combine(date.fromisoformat(day), time(), UTC).timestamp()) * 1000 - SEEN_FOR
+        since = begins(date.fromisoformat(day)) - SEEN_FOR
 
         def run(connection: sqlite3.Connection) -> tuple[tuple[int, str, Result], ...]:
             columns = ", ".join(f"results.{name}" for name in COLUMNS.split(", "))

@@ -9,12 +9,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import date
 from typing import Final
 
 from storage.database import Database
 from storage.people import SEEN_FOR
-from storage.periods import Period, key_of
+from storage.periods import Period, begins, key_of
 from storage.tallies import Board
 
 PAGE: Final = 10
@@ -22,7 +22,7 @@ PAGE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Which board is asked for: of a game or of all (''), in the period that holds ``day``, for a server or all."""
+    """Which board is asked for: of a game or of all (''), in a period as seen from ``day``, for a server or all."""
 
     board: Board
     game: str
@@ -107,13 +107,12 @@ NAMES: Final = f"SELECT user_id, name FROM people WHERE user_id IN ({', '.join('
 
 
 def _named(question: Question) -> dict[str, str | int | None]:
-    begin = int(datetime.combine(question.day, time(), UTC).timestamp()) * 1000
     return {
         "period": key_of(question.period, question.day),
         "board": question.board,
         "game": question.game,
         "guild_id": question.guild_id,
-        "since": begin - SEEN_FOR,
+        "since": begins(question.day) - SEEN_FOR,
         "asker": question.asker,
         "skip": question.page * PAGE,
     }

@@ -34,4 +34,11 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     *settings.COMMANDS,
     *overview.COMMANDS,
 )
-CONTROLS: Final = (*rules.CONTROLS, *daily.CONTROLS, *leaderboard.CONTROLS, *history.CONTROLS, *privacy.CONTROLS)
+CONTROLS: Final = (
+    *rules.CONTROLS,
+    *daily.CONTROLS,
+    *leaderboard.CONTROLS,
+    *stats.CONTROLS,
+    *history.CONTROLS,
+    *privacy.CONTROLS,
+)

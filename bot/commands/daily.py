@@ -65,10 +65,10 @@ async def open_daily(interaction: Interaction, name: str, day: str) -> None:
     translate = translator(interaction.locale.value)
     more = []
     if position.stored.day is not None and position.over:
-        results = interaction.client.leaders.results
+        leaders = interaction.client.leaders
         today = date_of(challenge.today)
-        found = await results.streaks(player, today, name), await results.streaks(player, today)
-        first = await results.standings(name, day, SHOWN, interaction.guild_id)
+        found = await leaders.statistics.streaks(player, today, name), await leaders.statistics.streaks(player, today)
+        first = await leaders.results.standings(name, day, SHOWN, interaction.guild_id)
         provisional = challenge.is_private(day)
         more.append(result_in_words(name, day, found, first, provisional=provisional, translate=translate))
     if day == challenge.today:
@@ -89,7 +89,7 @@ async def _look_back(interaction: Interaction, day: str) -> None:
     challenge, player = interaction.client.challenge, interaction.user.id
     translate = translator(interaction.locale.value)
     attempts = await challenge.attempts(player, day)
-    found = await interaction.client.leaders.results.streaks(player, date_of(challenge.today))
+    found = await interaction.client.leaders.statistics.streaks(player, date_of(challenge.today))
     text = day_in_words(day, attempts, found, translate)
     view = Controls()
     for name in attempts:

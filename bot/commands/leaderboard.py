@@ -16,7 +16,7 @@ from bot.answers import Interaction, report
 from bot.client import AnyCommand
 from bot.controls import Controls
 from bot.delivery import ready
-from bot.drawing import Picture
+from bot.drawing import Drawer, Picture
 from bot.leaderboards import (
     BOARDS,
     EVERY_GAME,
@@ -28,8 +28,10 @@ from bot.leaderboards import (
     chart_words,
     leaderboard_text,
     periods_of,
+    shows_month,
 )
-from bot.leaders import without_own
+from bot.leaders import Leaders
+from bot.months import calendar, results_of_month
 from bot.texts import translator
 from engine.game import games
 from engine.words import Translate, mark
@@ -59,7 +61,7 @@ class _Shown:
 @app_commands.describe(
     board=mark("What is compared; without it, the daily"),
     game=mark("Which game; without it, all of them"),
-    period=mark("Since when; without it, today"),
+    period=mark("Of which time; without it, of today"),
     scope=mark("Who is compared; without it, the people of this server"),
 )
 @app_commands.choices(
@@ -89,13 +91,13 @@ async def leaderboard(
     if scope == "everyone":
         asked = replace(asked, scope="everyone")
     await interaction.client.note(interaction)
-    alone = await interaction.client.leaders.people.is_hidden(interaction.user.id)
-    await _answer(interaction, asked, alone=alone)
+    hidden = await interaction.client.leaders.people.is_hidden(interaction.user.id)
+    await _answer(interaction, asked, hidden=hidden, alone=hidden)
 
 
-async def _answer(interaction: Interaction, asked: Asked, *, alone: bool) -> None:
+async def _answer(interaction: Interaction, asked: Asked, *, hidden: bool, alone: bool) -> None:
     """Answer with a new message."""
-    making = _made(interaction, asked, alone=alone)
+    making = _made(interaction, asked, hidden=hidden)
     shown, late = await ready(interaction, making, anew=True, alone=alone)
     if late:
         await interaction.edit_original_response(content=shown.content, attachments=shown.files, view=shown.controls)
@@ -104,42 +106,50 @@ async def _answer(interaction: Interaction, asked: Asked, *, alone: bool) -> Non
 
 
 async def turn(interaction: Interaction, asked: Asked, change: str, value: str = "") -> None:
-    """Answer a press: on the presser's own message by changing it, on another's by one for the presser alone."""
+    """Answer a press: on the presser's own message by changing it, on another's by one for the presser alone.
+
+    That is so too on a message that everybody sees, if its asker has hidden since.
+    """
     await interaction.client.note(interaction)
+    hidden = await interaction.client.leaders.people.is_hidden(interaction.user.id)
     mine = asked.asker == interaction.user.id
+    seen_alone = interaction.message is not None and interaction.message.flags.ephemeral
     asked = replace(asked, asker=interaction.user.id).changed(change, value)
-    if not mine:
-        await _answer(interaction, asked, alone=True)
+    if not mine or (hidden and not seen_alone):
+        await _answer(interaction, asked, hidden=hidden, alone=True)
         return
-    alone = interaction.message is not None and interaction.message.flags.ephemeral
-    shown, late = await ready(interaction, _made(interaction, asked, alone=alone), anew=False)
+    shown, late = await ready(interaction, _made(interaction, asked, hidden=hidden), anew=False)
     if late:
         await interaction.edit_original_response(content=shown.content, attachments=shown.files, view=shown.controls)
     else:
         await interaction.response.edit_message(content=shown.content, attachments=shown.files, view=shown.controls)
 
 
-async def _made(interaction: Interaction, asked: Asked, *, alone: bool) -> _Shown:
-    """Return the message; unless the asker sees it ``alone``, it keeps back where they stand if they are hidden."""
+async def _made(interaction: Interaction, asked: Asked, *, hidden: bool) -> _Shown:
+    """Return the message; where its asker is ``hidden``, it is for them alone: it tells where they stand."""
     client, translate = interaction.client, translator(interaction.locale.value)
     day, guild_id = client.leaders.today, interaction.guild_id
     page = await client.leaders.standings.page(asked.question(day, guild_id))
     if not page.rows and asked.page:
         asked = replace(asked, page=0)
         page = await client.leaders.standings.page(asked.question(day, guild_id))
-    if not alone and page.own is not None and await client.leaders.people.is_hidden(asked.asker):
-        page = without_own(page)
-    content = leaderboard_text(asked, page, day, guild_id, translate)
+    content = leaderboard_text(asked, page, day, guild_id, translate, hidden=hidden)
     files = []
-    if page.rows and interaction.app_permissions.attach_files:
-        picture = await client.drawer.chart(lambda: _picture(asked, page, translate))
+    if (page.rows or shows_month(asked, page)) and interaction.app_permissions.attach_files:
+        picture = await _picture(client.leaders, client.drawer, asked, page, translate)
         files.append(discord.File(io.BytesIO(picture.png), f"{asked.board}.png", description=picture.alt))
     return _Shown(content, files, _controls(asked, page, guild_id, translate))
 
 
-def _picture(asked: Asked, page: Page, translate: Translate) -> Picture:
+async def _picture(leaders: Leaders, drawer: Drawer, asked: Asked, page: Page, translate: Translate) -> Picture:
+    """Return the standings of the page as bars or, of this month, the asker's own days."""
+    if shows_month(asked, page):
+        today = leaders.today
+        results = await results_of_month(leaders.statistics, asked.board, asked.asker, today, asked.game)
+        return await drawer.chart(lambda: calendar(asked.board, today, results, translate))
     bars = chart_values(asked, page)
-    return Picture(bar_chart(bars), f"{chart_words(asked, translate)} {bar_alt(bars, translate)}")
+    words = chart_words(asked, translate)
+    return await drawer.chart(lambda: Picture(bar_chart(bars), f"{words} {bar_alt(bars, translate)}"))
 
 
 class LeaderButton(DynamicItem[Button[View]], template=PATTERN):

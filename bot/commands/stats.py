@@ -1,131 +1,161 @@
-"""A person's statistics, with pictures."""
+"""A person's statistics, with pictures: over all games, or of a game and its options, chosen in a menu."""
 
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from datetime import date
-from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 from discord import app_commands
+from discord.ui import DynamicItem, Select, View
 
-from bot.answers import CONTENT_LENGTH, Interaction, tell
+from bot.answers import Interaction, report, tell
 from bot.client import AnyCommand
+from bot.controls import CHOICE_LENGTH, MENU_SIZE, Controls
 from bot.delivery import ready
-from bot.leaders import Leaders
-from bot.names import plain_name
-from bot.positions import BrokenGame, rebuilt
-from bot.stat_texts import LAST, stats_text
+from bot.leaderboards import EVERY_GAME, person_name
+from bot.stat_pictures import stat_pictures
+from bot.stat_texts import LAST, Kind, kind_in_words, stats_text
 from bot.texts import translator
 from engine.game import games
 from engine.words import Translate, mark
-from render.charts import line_alt, line_chart, stacked_alt, stacked_chart
-from render.marks import reached
-from render.month import Day, month_alt, month_chart
-from storage.results import Result
-from storage.rows import StoredGame
+from storage.statistics import Streaks, Summary
+
+if TYPE_CHECKING:
+    from bot.client import PatienceClient
 
 NAME_WIDTH: Final = 30
-SEARCHED: Final = 200
-REPLAYED: Final = 40
-"""Of how many games at most it is found out how far they came, among the last SEARCHED."""
 
-
-@dataclass(frozen=True, slots=True)
-class Titled:
-    """A picture as a PNG and in words, and what it shows."""
-
-    title: str
-    png: bytes
-    alt: str
+_Made = tuple[str, list[discord.File], View]
 
 
 @app_commands.command(name="stats", description=mark("See how your games went, or somebody else's"))
 @app_commands.describe(user=mark("Whose games; without it, yours"))
 async def stats(interaction: Interaction, user: discord.User | None = None) -> None:
     """Answer with somebody's statistics; to the asker alone if they are hidden."""
-    client, translate = interaction.client, translator(interaction.locale.value)
-    await client.note(interaction)
+    await interaction.client.note(interaction)
     person = interaction.user if user is None else user
-    hidden = await client.leaders.people.is_hidden(person.id)
+    hidden = await interaction.client.leaders.people.is_hidden(person.id)
     if hidden and person.id != interaction.user.id:
-        await tell(interaction, translate("This player keeps their statistics to themselves."))
+        await _refuse(interaction)
         return
-    making = _made(interaction, person.id, person.global_name or person.name)
-    (text, files), late = await ready(interaction, making, anew=True, alone=hidden)
+    await _answer(interaction, person.id, person.global_name or person.name, Kind(), alone=hidden)
+
+
+async def turn(interaction: Interaction, asker_id: int, user_id: int, kind: Kind) -> None:
+    """Answer a choice: on the chooser's own message by changing it, on another's by one for the chooser alone.
+
+    That is so too on a message that everybody sees, if the person whose games they are has hidden since.
+    """
+    people = interaction.client.leaders.people
+    hidden = await people.is_hidden(user_id)
+    if hidden and user_id != interaction.user.id:
+        await _refuse(interaction)
+        return
+    name = await people.name(user_id) or ""
+    seen_alone = interaction.message is not None and interaction.message.flags.ephemeral
+    if asker_id != interaction.user.id or (hidden and not seen_alone):
+        await _answer(interaction, user_id, name, kind, alone=True)
+        return
+    (text, files, controls), late = await ready(interaction, _made(interaction, user_id, name, kind), anew=False)
     if late:
-        await interaction.edit_original_response(content=text, attachments=files)
+        await interaction.edit_original_response(content=text, attachments=files, view=controls)
     else:
-        await interaction.response.send_message(text, files=files, ephemeral=hidden)
+        await interaction.response.edit_message(content=text, attachments=files, view=controls)
 
 
-async def _made(interaction: Interaction, user_id: int, name: str) -> tuple[str, list[discord.File]]:
+async def _refuse(interaction: Interaction) -> None:
+    translate = translator(interaction.locale.value)
+    await tell(interaction, translate("This player keeps their statistics to themselves."))
+
+
+async def _answer(interaction: Interaction, user_id: int, name: str, kind: Kind, *, alone: bool) -> None:
+    """Answer with a new message."""
+    making = _made(interaction, user_id, name, kind)
+    (text, files, controls), late = await ready(interaction, making, anew=True, alone=alone)
+    if late:
+        await interaction.edit_original_response(content=text, attachments=files, view=controls)
+    else:
+        await interaction.response.send_message(text, files=files, view=controls, ephemeral=alone)
+
+
+async def _made(interaction: Interaction, user_id: int, name: str, kind: Kind) -> _Made:
+    """Return the message; of all games, where there are none of the kind."""
     client, translate = interaction.client, translator(interaction.locale.value)
-    results, today = client.leaders.results, client.leaders.today
-    summaries = await results.summaries(user_id)
-    streaks = {"": await results.streaks(user_id, today)}
-    for game in games():
-        streaks[game] = await results.streaks(user_id, today, game)
-    last = await results.of(user_id, LAST)
+    statistics = client.leaders.statistics
+    summaries = await statistics.summaries(user_id)
+    kind = kind if any(map(kind.holds, summaries)) else Kind()
+    last = await statistics.last(user_id, LAST, kind.game, kind.options)
+    streaks = await _streaks(interaction, user_id, kind)
+    pictures = []
+    if summaries and interaction.app_permissions.attach_files:
+        pictures = await stat_pictures(client.leaders, client.drawer, user_id, kind, summaries, translate)
     # Nothing is read in a name between single backquotes.
-    shown = f"`{plain_name(name, NAME_WIDTH)}`"
-    text = stats_text(shown, summaries, streaks, last, translate)
-    if not summaries or not interaction.app_permissions.attach_files:
-        return text, []
-    days = await results.by_day(user_id)
-    steps = await _steps(client.leaders, user_id, summaries[0].game)
-    month = await results.dailies(user_id, f"{today:%Y-%m}-01", f"{today:%Y-%m}-31")
-    means = [(date.fromisoformat(day), Fraction(total, count)) for day, total, count in days]
-    pictures = {"scores": await client.drawer.chart(lambda: _scores(means, translate))}
-    if steps:
-        pictures["reached"] = await client.drawer.chart(lambda: _reached(steps, translate))
-    if month:
-        pictures["month"] = await client.drawer.chart(lambda: _month(today, month, translate))
-    files = [
-        discord.File(io.BytesIO(picture.png), f"{kind}.png", description=f"{picture.title} {picture.alt}")
-        for kind, picture in pictures.items()
-    ]
+    shown = f"`{person_name(user_id, name, NAME_WIDTH, translate)}`"
     # The pictures have no words in them.
-    captions = "\n".join(picture.title for picture in pictures.values())
-    return (f"{text}\n{captions}" if len(text) + len(captions) < CONTENT_LENGTH else text), files
+    text = stats_text(shown, kind, summaries, streaks, last, [picture.title for picture in pictures], translate)
+    files = [
+        discord.File(io.BytesIO(picture.png), f"{picture.name}.png", description=f"{picture.title} {picture.alt}")
+        for picture in pictures
+    ]
+    view = Controls()
+    if len(summaries) > 1:
+        view.add_item(StatsMenu.of(interaction.user.id, user_id, kind, summaries, translate))
+    return text, files, view
 
 
-async def _steps(leaders: Leaders, user_id: int, game: str) -> list[StoredGame]:
-    """Return the last games of the kind that somebody played most."""
-    results = [result for result in await leaders.results.of(user_id, SEARCHED) if result.game == game]
-    stored = [await leaders.games.get(result.game_id) for result in results[:REPLAYED]]
-    return [one for one in stored if one is not None]
+async def _streaks(interaction: Interaction, user_id: int, kind: Kind) -> dict[str, Streaks]:
+    """Return the streaks of dailies that belong to a kind, by game, and over all games ('')."""
+    if not kind.has_dailies:
+        return {}
+    leaders = interaction.client.leaders
+    statistics, today = leaders.statistics, leaders.today
+    found = {} if kind.game else {"": await statistics.streaks(user_id, today)}
+    for game in games() if kind.game is None else (kind.game,):
+        found[game] = await statistics.streaks(user_id, today, game)
+    return found
 
 
-def _reached(stored: Sequence[StoredGame], translate: Translate) -> Titled:
-    """Draw how far games came, those that were won first; they are replayed here, on a thread."""
-    counts: dict[int, list[int]] = {}
-    for one in stored:
-        with suppress(BrokenGame):
-            counts.setdefault(reached(rebuilt(one).view()), [0, 0])[one.status != "won"] += 1
-    rows = [(str(step), counts.get(step, [0, 0])) for step in range(min(counts), max(counts) + 1)] if counts else []
-    title = translate(games()[stored[0].game].title) if stored[0].game in games() else stored[0].game
-    what = translate("Results by row or stage, won and not won, of the last games: {game}.").format(game=title)
-    return Titled(what, stacked_chart(rows), stacked_alt(rows, translate))
+class StatsMenu(DynamicItem[Select[View]], template=r"stats:(?P<asker>[0-9]{1,20}):(?P<user>[0-9]{1,20})"):
+    """Chooses of which game and options the statistics are."""
 
+    def __init__(self, asker_id: int, user_id: int, select: Select[View]) -> None:
+        super().__init__(select)
+        self.asker_id = asker_id
+        self.user_id = user_id
 
-def _scores(means: Sequence[tuple[date, Fraction]], translate: Translate) -> Titled:
-    return Titled(translate("Mean score by day."), line_chart(means), line_alt(means, translate))
+    @classmethod
+    def of(cls, asker_id: int, user_id: int, kind: Kind, summaries: Sequence[Summary], translate: Translate) -> Self:
+        """Return a new menu: all games, those of one game where it was played under several options, each kind."""
+        choices = {Kind(): translate(EVERY_GAME)}
+        played = [summary.game for summary in summaries]
+        for name, game in games().items():
+            if played.count(name) > 1:
+                choices[Kind(name)] = translate("{game}, whatever the options").format(game=translate(game.title))
+        for summary in summaries:
+            choices[Kind(summary.game, summary.options)] = kind_in_words(summary.game, summary.options, translate)
+        options = [
+            discord.SelectOption(label=words[:CHOICE_LENGTH], value=choice.written, default=choice == kind)
+            for choice, words in choices.items()
+            if len(choice.written) <= CHOICE_LENGTH
+        ]
+        custom_id = f"stats:{asker_id}:{user_id}"
+        return cls(asker_id, user_id, Select(custom_id=custom_id, options=options[:MENU_SIZE]))
 
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
+        """Return the menu that was chosen from."""
+        return cls(int(match["asker"]), int(match["user"]), item)
 
-def _month(today: date, results: Sequence[Result], translate: Translate) -> Titled:
-    days: dict[int, Day] = {}
-    for result in results:
-        number = date.fromisoformat(result.day or "").day
-        if days.get(number) != "won":
-            days[number] = "won" if result.won else "played"
-    what = translate("Dailies of the month.")
-    alt = month_alt(today.year, today.month, days, translate)
-    return Titled(what, month_chart(today.year, today.month, days), alt)
+    async def callback(self, interaction: discord.Interaction[PatienceClient]) -> None:  # type: ignore[override]
+        """Show what was chosen."""
+        try:
+            await turn(interaction, self.asker_id, self.user_id, Kind.read(next(iter(self.item.values), "")))
+        except Exception as error:
+            await report(interaction, error)
 
 
 COMMANDS: Final[tuple[AnyCommand, ...]] = (stats,)
+CONTROLS: Final = (StatsMenu,)

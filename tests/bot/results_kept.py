@@ -17,18 +17,24 @@ async def play_over(
     score: int,
     *,
     game: str = "sun",
+    options: str | None = None,
     won: bool = False,
     day: str | None = None,
     moves: int = 1,
     seconds: int = 0,
     at: int = NOW,
 ) -> StoredGame:
-    """Store a game that is over, of the seed ``day`` or one of its own, its only kind of move being an advance."""
+    """Store a game that is over, of the usual options unless others are given, its only kind of move an advance."""
     advance = "next" if game == "sun" else "draw"
     async with await Database.open(file) as database:
         stored = Games(database)
         new = NewGame(
-            owner_id=owner_id, game=game, options=OPTIONS[game], rules=1, seed=f"{owner_id}/{at}/{score}", day=day
+            owner_id=owner_id,
+            game=game,
+            options=options or OPTIONS[game],
+            rules=1,
+            seed=f"{owner_id}/{at}/{score}",
+            day=day,
         )
         begun = await stored.start(new, at)
         begun = await stored.append(begun.id, 1, [advance], None, at)

@@ -1,6 +1,7 @@
 """/stats and /history, and being hidden from them: over real sockets, with the real client."""
 
 import io
+import json
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.client import PatienceClient
+from engine.game import games
 from engine.record import read_record
 from playground import Playground
 from playground.person import Person
@@ -44,6 +46,7 @@ async def test_statistics_tell_each_kind_of_game_streaks_and_the_last_games(ana:
     assert lines[0] == "**Statistics** · `Ana`"
     assert lines[1] == (
         "**Sun** · played: 3, won: 2 (67 %) · score: best 950, mean 650 · won with 81 moves at least, in 5:00 at best"
+        " · won in a row: 1 (best 1)"
     )
     assert lines[2] == "**Sultan** · played: 1, won: 0 (0 %) · score: best 200, mean 200"
     assert lines[3] == "Dailies: Days in a row: 1 (best 1) · won in a row: 0 (best 0)"
@@ -53,7 +56,7 @@ async def test_statistics_tell_each_kind_of_game_streaks_and_the_last_games(ana:
     assert lines[10:] == [
         "Mean score by day.",
         "Results by row or stage, won and not won, of the last games: Sun.",
-        "Dailies of the month.",
+        "Dailies of the month, each day's best score, won days with a star.",
     ]
     assert [picture.filename for picture in told.attachments] == ["scores.png", "reached.png", "month.png"]
     assert all(picture.description for picture in told.attachments)
@@ -67,6 +70,70 @@ async def test_how_far_games_came_is_shown_by_row_or_stage(ana: Person) -> None:
     assert steps.filename == "reached.png"
     assert steps.description is not None
     assert steps.description.endswith("of the last games: Sun. Rows: 1: 0 + 2.")
+
+
+async def test_a_menu_chooses_the_game_and_its_options_and_the_pictures_follow(
+    ana: Person, boris: Person, file: Path
+) -> None:
+    await lost_game(ana, "one")
+    await lost_game(ana, "two")
+    await play_over(file, ana.id, 700, game="sun", at=NOW - 9 * DAY)
+    await play_over(file, ana.id, 200, game="sultan", day=TODAY)
+    told = await ana.command("stats")
+    (choices,) = told.selects
+    assert [option.label for option in choices.options] == [
+        "All games", "Sun, whatever the options", "Sun (sunrise alone)", "Sultan", "Sun",
+    ]  # fmt: skip
+    assert [option.label for option in choices.options if option.default] == ["All games"]
+    sunrise = next(option.value for option in choices.options if option.label == "Sun (sunrise alone)")
+    changed = await ana.choose(told, choices.custom_id, sunrise)
+    assert changed.id == told.id
+    lines = changed.content.split("\n")
+    assert lines[1].startswith("**Sun (sunrise alone)** · played: 2, won: 0 (0 %)")
+    assert lines[2] == "**Last games**"
+    assert [line.split(" ·")[0] for line in lines[3:5]] == ["#2 Sun (sunrise alone)", "#1 Sun (sunrise alone)"]
+    assert lines[5:] == [
+        "Mean score by day.",
+        "Results by row or stage, won and not won, of the last games: Sun (sunrise alone).",
+    ]
+    assert [option.label for option in changed.selects[0].options if option.default] == ["Sun (sunrise alone)"]
+    steps = changed.attachments[1].description
+    assert steps is not None
+    assert steps.endswith("Rows: 1: 0 + 2.")
+    whole = await ana.choose(changed, choices.custom_id, "sun")
+    assert [line.split(" ·")[0] for line in whole.content.split("\n")[1:3]] == ["**Sun (sunrise alone)**", "**Sun**"]
+    assert "Rows: 1: 0 + 3." in (whole.attachments[1].description or "")
+    sultan = next(option.value for option in choices.options if option.label == "Sultan")
+    daily = await ana.choose(whole, choices.custom_id, sultan)
+    assert "Sultan: Days in a row: 1 (best 1)" in daily.content
+    assert [picture.filename for picture in daily.attachments] == ["scores.png", "reached.png", "month.png"]
+    theirs = await boris.choose(boris.message(told.id), choices.custom_id, "sun")
+    assert theirs.ephemeral
+    assert "**Statistics** · `Ana`" in theirs.content
+    await hidden(file, ana.id)
+    refused = await boris.choose(theirs, theirs.selects[0].custom_id, "-")
+    assert "keeps their statistics to themselves" in refused.content
+    own = await ana.choose(daily, choices.custom_id, "sun")
+    assert own.ephemeral
+    assert own.id != told.id
+
+
+async def test_statistics_of_many_kinds_of_games_fit_a_message_and_keep_the_last_games(ana: Person, file: Path) -> None:
+    number = 0
+    for name, game in games().items():
+        for options in game.option_sets():
+            number += 1
+            at = NOW - number * DAY
+            await play_over(file, ana.id, 900, won=True, game=name, options=json.dumps(dict(options)), at=at)
+    told = await ana.command("stats")
+    assert len(told.content) <= 2000
+    lines = told.content.split("\n")
+    assert f"… more kinds: {number - 9}, to be chosen below" in lines
+    assert "**Last games**" in lines
+    (choices,) = told.selects
+    assert len(choices.options) == 1 + len(games()) + number
+    chosen = await ana.choose(told, choices.custom_id, choices.options[-1].value)
+    assert f"**{choices.options[-1].label}** · played: 1, won: 1 (100 %)" in chosen.content
 
 
 async def test_another_persons_statistics_are_shown_unless_they_are_hidden(

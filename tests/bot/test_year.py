@@ -227,7 +227,7 @@ async def test_after_each_day_of_a_year_the_standings_are_what_the_stored_games_
                 day = after(day)
                 await year.up_to(begins(day), house)
             for person in PEOPLE:
-                found = await house.leaders.results.streaks(person, date.fromisoformat(day))
+                found = await house.leaders.statistics.streaks(person, date.fromisoformat(day))
                 assert (found.played, found.longest_played) == streaks_recounted(year.file, person, day, won=False)
                 assert (found.won, found.longest_won) == streaks_recounted(year.file, person, day, won=True)
         if day > "2027-02-28":

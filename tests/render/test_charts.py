@@ -67,6 +67,7 @@ CHARTS: dict[str, Callable[[], bytes]] = {
     "huge stacks": lambda: stacked_chart([("2026-11", [10**30, 1])]),
     "quantiles": lambda: quantile_chart([("1", (0, 1, 2, 3, 4)), ("2", (7, 7, 7, 7, 7))]),
     "month": lambda: month_chart(2026, 11, {1: "played", 30: "won"}),
+    "month with values": lambda: month_chart(2026, 11, {1: "played", 30: "won"}, {1: 0, 30: 10**9}),
     "february": lambda: month_chart(2027, 2, {}),
 }
 EMPTY: dict[str, Callable[[], bytes]] = {
@@ -137,6 +138,7 @@ def test_other_numbers_give_another_picture() -> None:
     assert bar_chart([("1", 5), ("2", 6)]) != bar_chart([("1", 6), ("2", 5)])
     assert stacked_chart([("1", [1, 2])]) != stacked_chart([("1", [2, 1])])
     assert month_chart(2026, 11, {3: "won"}) != month_chart(2026, 11, {3: "played"})
+    assert month_chart(2026, 11, {3: "won"}, {3: 1}) != month_chart(2026, 11, {3: "won"}, {3: 2})
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), float("-inf")])
@@ -218,6 +220,8 @@ def test_alt_texts_tell_what_is_drawn() -> None:
     assert month_alt(2026, 11, {3: "won", 1: "played"}) == "2026-11: days played: 1, 3; won: 3."
     assert month_alt(2026, 11, {1: "played"}) == "2026-11: days played: 1; none won."
     assert month_alt(2026, 11, {}) == "2026-11: no day played."
+    with_values = month_alt(2026, 11, {3: "won", 1: "played"}, values={3: 1150, 1: 0})
+    assert with_values == "2026-11: days played: 1 (0), 3 (1 150); won: 3."
 
 
 def test_alt_texts_of_no_data_say_so() -> None:

@@ -8,6 +8,7 @@ from storage.database import Database
 from storage.people import People
 from storage.results import Results
 from storage.standings import Question, Standings
+from storage.statistics import Statistics
 
 TABLES = ("games", "moves", "results", "people", "members", "tallies")
 DAY = date(2026, 11, 30)
@@ -17,6 +18,7 @@ async def test_every_question_is_answered_along_an_index(database: Database) -> 
     asked: list[str] = []
     await database.read(lambda connection: connection.set_trace_callback(asked.append))
     results, people, standings = Results(database), People(database), Standings(database)
+    statistics = Statistics(database)
     for guild in (None, 7):
         for number in (0, 3):
             await standings.page(Question("wins", "", "all", DAY, guild, 1, number))
@@ -24,11 +26,14 @@ async def test_every_question_is_answered_along_an_index(database: Database) -> 
         await people.is_noted(1, "name", guild, 5)
     await results.get(1)
     await results.of(1, 10, 20)
-    await results.summaries(1)
-    await results.by_day(1)
-    await results.dailies(1, "2026-11-01", "2026-11-30")
-    for game in (None, "sun"):
-        await results.streaks(1, DAY, game)
+    await statistics.summaries(1)
+    for game, options in ((None, None), ("sun", None), ("sun", "{}")):
+        await statistics.by_day(1, game, options)
+        await statistics.last(1, 5, game, options)
+        await statistics.streaks(1, DAY, game)
+    for game in ("", "sun"):
+        await statistics.dailies(1, DAY, game)
+        await statistics.solo(1, DAY, game)
     await people.is_hidden(1)
     await people.name(1)
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import pytest
 from hypothesis import settings
@@ -20,19 +20,20 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from storage.database import Database
 from storage.games import Games
 from storage.people import People, forget
-from storage.periods import Period, key_of
+from storage.periods import AGO, Period, key_of
 from storage.privacy import Privacy
-from storage.results import Result, Results, Streaks
+from storage.results import Result, Results
 from storage.rows import Ending, NewGame, StoredGame
 from storage.schema import migrations, upgrade
 from storage.standings import Question, Standings
+from storage.statistics import Statistics, Streaks
 from storage.tallies import Board, merit, read_merit
 
 T = TypeVar("T")
 DAY = 24 * 3600 * 1000
 START = int(datetime(2026, 3, 26, 23, 50, tzinfo=UTC).timestamp()) * 1000
 NEW = NewGame(owner_id=1, game="sun", options="{}", rules=1, seed="s", guild_id=9)
-PERIODS: tuple[Period, ...] = ("today", "week", "month", "all")
+PERIODS: tuple[Period, ...] = get_args(Period)
 BOARDS: tuple[Board, ...] = ("daily", "points", "wins", "best", "streaks")
 
 
@@ -124,11 +125,11 @@ async def test_streaks_run_on_until_a_day_has_passed_without_a_daily(database: D
     for number, status in enumerate(("won", "won", "lost", "won")):
         game = await games.start(replace(NEW, day=f"2026-03-{20 + number}"), START)
         await games.append(game.id, 1, ["a"], Ending(status=status, score=1), START - (6 - number) * DAY)  # type: ignore[arg-type]
-    results = Results(database)
-    assert await results.streaks(1, date(2026, 3, 23), "sun") == Streaks(4, 4, 1, 2)
-    assert await results.streaks(1, date(2026, 3, 24)) == Streaks(4, 4, 1, 2)
-    assert await results.streaks(1, date(2026, 3, 25)) == Streaks(0, 4, 0, 2)
-    assert await results.streaks(1, date(2026, 3, 24), "pyramid") == Streaks(0, 0, 0, 0)
+    statistics = Statistics(database)
+    assert await statistics.streaks(1, date(2026, 3, 23), "sun") == Streaks(4, 4, 1, 2)
+    assert await statistics.streaks(1, date(2026, 3, 24)) == Streaks(4, 4, 1, 2)
+    assert await statistics.streaks(1, date(2026, 3, 25)) == Streaks(0, 4, 0, 2)
+    assert await statistics.streaks(1, date(2026, 3, 24), "pyramid") == Streaks(0, 0, 0, 0)
 
 
 async def test_the_first_of_a_daily_have_ranks_and_names_and_are_of_a_server_if_one_is_given(
@@ -181,7 +182,7 @@ def test_a_merit_orders_by_score_then_moves_then_seconds_and_can_be_read() -> No
 
 
 def recount(path: Path, today: date) -> dict[tuple[str, str, str, int], int]:
-    """Return all tallies of the periods that hold today, counted anew from the games and moves."""
+    """Return all tallies of the periods as seen from today, counted anew from the games and moves."""
     with closing(sqlite3.connect(path)) as connection:
         connection.row_factory = sqlite3.Row
         over = connection.execute("SELECT * FROM games WHERE status <> 'playing'").fetchall()
@@ -191,7 +192,7 @@ def recount(path: Path, today: date) -> dict[tuple[str, str, str, int], int]:
         key = key_of(period, today)
         for row in over:
             counted = row["day"] or str(datetime.fromtimestamp(row["ended_at"] / 1000, UTC).date())
-            if key_of(period, date.fromisoformat(counted)) != key:
+            if not holds(period, date.fromisoformat(counted), today):
                 continue
             counts = row["origin"] == "bot" and not row["hints"] and not row["peeks"]
             seconds = max(0, last.get(row["id"], 0) - (row["first_move_at"] or 0)) // 1000 if row["move_count"] else 0
@@ -221,14 +222,20 @@ def streaks_counted(over: list[Any], today: date) -> dict[tuple[str, str, str, i
             played = {date.fromisoformat(row["day"]) for row in own}
             won = {date.fromisoformat(row["day"]) for row in own if row["status"] == "won"}
             reached = {f"d{today}": alive(played, today) * 2**20 + alive(won, today)}
-            for period in PERIODS[1:]:
-                key = key_of(period, today)
-                inside = {day for day in played if key_of(period, day) == key}
-                reached[key] = longest(inside) * 2**20 + longest(inside & won)
+            for period in PERIODS:
+                if period not in AGO:
+                    inside = {day for day in played if holds(period, day, today)}
+                    reached[key_of(period, today)] = longest(inside) * 2**20 + longest(inside & won)
             for key, value in reached.items():
                 if value:
                     found[key, "streaks", game, owner] = value
     return found
+
+
+def holds(period: Period, day: date, today: date) -> bool:
+    if period in AGO:
+        return (today - day).days == AGO[period]
+    return key_of(period, day) == key_of(period, today)
 
 
 def longest(days: set[date]) -> int:
@@ -247,11 +254,13 @@ def alive(days: set[date], today: date) -> int:
 
 
 def kept(path: Path, today: date) -> dict[tuple[str, str, str, int], int]:
-    """Return the tallies of the periods that hold today, as they are stored."""
+    """Return the tallies of the periods as seen from today, as they are stored; no streaks of days gone by."""
     keys = [key_of(period, today) for period in PERIODS]
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute(
-            f"SELECT period, board, game, user_id, value FROM tallies WHERE period IN ({', '.join('?' * 4)})", keys
+            f"SELECT period, board, game, user_id, value FROM tallies WHERE period IN ({', '.join('?' * len(keys))})"
+            " AND NOT (board = 'streaks' AND period LIKE 'd%' AND period < ?)",
+            (*keys, f"d{today}"),
         )
         return {(period, board, game, user): value for period, board, game, user, value in found}
 
