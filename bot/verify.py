@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,22 +14,25 @@ from bot.positions import deal_of
 from engine.game import RULES, AnyGame, MoveError, OptionError, games
 from engine.view import Outcome
 from engine.words import Phrase, Refusal, quoted
-from storage.periods import day_of
+from storage.periods import FOREVER, day_of
 from storage.reading import Kept, KeptMove, KeptProof, contents
 from storage.rows import GameRow
 
 PROGRESS_EVERY: Final = 100
 
 
-def wrong_games(path: Path, progress: Callable[[int, int], None] = lambda done, count: None) -> Iterator[str]:
+def wrong_games(
+    path: Path, progress: Callable[[int, int], None] = lambda done, count: None, today: date | None = None
+) -> Iterator[str]:
     """Yield a line for each game of the database that does not follow, saying all that is wrong with it or its result.
 
-    After them comes one for each deal of the pool whose proof does not win it, and one for each number on the
-    leaderboards of all time that the results do not lead to. All of it is read as of one moment; the bot may be
-    running. ``progress`` is told every now and then, and at the end, how many games are done of how many. Raise
-    StorageError if the database can't be read.
+    After them comes one for each deal of the pool whose proof does not win it, one for each number on leaderboards
+    that the results do not lead to, in every period that is kept as seen from ``today`` (by the clock, if it is not
+    given), and one for each person whose numbers are not hidden, or shown, as they wish. All of it is read as of one
+    moment; the bot may be running. ``progress`` is told every now and then, and at the end, how many games are done of
+    how many. Raise StorageError if the database can't be read.
     """
-    with contents(path) as database:
+    with contents(path, today or day_of(time.time_ns() // 1_000_000)) as database:
         for done, kept in enumerate(database.games, 1):
             if found := [*faults(kept.row, kept.moves), *result_faults(kept)]:
                 yield f"game {kept.row.id}: {'; '.join(found)}"
@@ -37,9 +42,20 @@ def wrong_games(path: Path, progress: Callable[[int, int], None] = lambda done, 
             if fault := proof_fault(proof):
                 yield f"deal {proof.pool_id} of the pool: {fault}"
         for wrong in database.wrong_tallies:
-            where = f"{wrong.board} of {wrong.game or 'all games'}"
-            yield f"player {wrong.user_id}: {where} is kept as {wrong.kept}, but the results lead to {wrong.follows}"
+            where = f"{wrong.board} of {wrong.game or 'all games'}, {_period(wrong.period)},"
+            values = ["nothing" if value is None else str(value) for value in (wrong.kept, wrong.follows)]
+            yield f"player {wrong.user_id}: {where} is kept as {values[0]}, but the results lead to {values[1]}"
+        for user_id, hidden in database.wrongly_hidden:
+            is_shown = "is shown on leaderboards, but wishes to be hidden"
+            yield f"player {user_id}: {is_shown if hidden else 'is hidden on leaderboards without wishing it'}"
         progress(database.count, database.count)
+
+
+def _period(key: str) -> str:
+    """Return a period, as tallies have it, in words."""
+    if key == FOREVER:
+        return "all time"
+    return f"week from {key[1:]}" if key.startswith("w") else key[1:]
 
 
 def faults(row: GameRow, moves: Sequence[KeptMove]) -> list[str]:

@@ -134,7 +134,7 @@ def _count_streaks(connection: sqlite3.Connection, earned: Earned, hidden: int, 
         won = [date.fromisoformat(day) for day, won in found if won]
         for span in kept_spans(date.fromisoformat(earned.counted_on), today):
             if span.first != span.last:
-                value = streak_value(_longest(played, span), _longest(won, span))
+                value = streak_value(longest_in(played, span), longest_in(won, span))
                 _put(connection, span.key, "streaks", game, earned.owner_id, hidden, value or None)
         # A streak goes on through the day after its last one: on that day it can still be made longer.
         for offset in range(-DAYS_KEPT, 2):
@@ -143,8 +143,8 @@ def _count_streaks(connection: sqlite3.Connection, earned: Earned, hidden: int, 
             _put(connection, f"d{day}", "streaks", game, earned.owner_id, hidden, value or None)
 
 
-def _longest(days: Sequence[date], span: Span) -> int:
-    """Return the longest run of days within a period."""
+def longest_in(days: Sequence[date], span: Span) -> int:
+    """Return how long the longest run of days within a period is; the days are in order, each once."""
     return max(runs([day for day in days if span.first <= str(day) <= span.last]), default=0)
 
 

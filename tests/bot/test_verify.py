@@ -8,10 +8,12 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.days import begins
 from bot.new_games import Place
 from bot.positions import Position
 from bot.service import Service
@@ -20,14 +22,14 @@ from engine.game import games
 from engine.record import make_record
 from storage.database import Database
 from storage.games import Games
-from storage.rows import NewGame
 from storage.schema import migrations, upgrade
 from tests.bot.conftest import Clock
-from tests.bot.results_kept import OPTIONS
+from tests.bot.results_kept import hidden, play_over
 from tests.bot.test_winnable_deals import stock, winnable
 
 ROOT = Path(__file__).parents[2]
 OWNER, HERE = 7, Place(1, 2)
+TODAY = date(2026, 12, 1)
 
 
 def verify(folder: Path, path: Path | str) -> subprocess.CompletedProcess[str]:
@@ -193,32 +195,79 @@ async def test_a_game_under_way_has_no_result(path: Path) -> None:
     assert sorted(lines) == sorted([f"game {over}: it has no result", f"game {number}: it has a result, but goes on"])
 
 
-async def test_standings_that_the_results_do_not_lead_to_are_told(tmp_path: Path) -> None:
+@pytest.fixture
+async def counted(tmp_path: Path) -> Path:
+    """A database with dailies of three days up to TODAY, and a solo game of the day before it."""
     path = tmp_path / "counted.db"
-    async with await Database.open(path) as database:
-        service = Service(Games(database), Clock())
-        game = await service.start(OWNER, HERE, "sun", {})
-        await service.resign(OWNER, game.id, 1)
-    assert list(wrong_games(path)) == []
-    (line,) = changed(path, "UPDATE tallies SET value = 5 WHERE game = 'sun' AND period = 'a'")
-    assert re.fullmatch(rf"player {OWNER}: best of sun is kept as 5, but the results lead to \d+", line)
-    lines = changed(path, "DELETE FROM tallies")
-    assert [line.split(",")[0] for line in lines] == [
-        f"player {OWNER}: best of sun is kept as None",
-        f"player {OWNER}: best of all games is kept as None",
-    ]
+    for ago, won in ((3, False), (2, True), (1, True)):
+        day = str(TODAY - timedelta(days=ago))
+        await play_over(path, OWNER, 100 * ago, won=won, day=day, at=begins(day) + 1)
+    await play_over(path, OWNER, 900, won=True, game="sultan", at=begins(str(TODAY)) - 1)
+    assert tallies_told(path) == []
+    return path
 
 
-async def test_streaks_that_the_results_do_not_lead_to_are_told(tmp_path: Path) -> None:
-    path = tmp_path / "streaks.db"
-    async with await Database.open(path) as database:
-        for number, day in enumerate(("2026-11-27", "2026-11-28")):
-            new = NewGame(owner_id=OWNER, game="sun", options=OPTIONS["sun"], rules=1, seed=f"day {number}", day=day)
-            game = await Games(database).start(new, 1_780_000_000_000)
-            await Games(database).resign(game.id, 1, 1_780_000_000_000, score=0, progress=0)
-    assert list(wrong_games(path)) == []
-    (line,) = changed(path, "UPDATE tallies SET value = value - 1 WHERE board = 'streaks' AND game = ''")
-    assert line.startswith(f"player {OWNER}: streaks of all games is kept as")
+def tallies_told(path: Path, statement: str = "", today: date = TODAY) -> list[str]:
+    """Return what is told of tallies after a change; these games are made up, so nothing is said of them here."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
+    return [line for line in wrong_games(path, today=today) if line.startswith("player")]
+
+
+@pytest.mark.parametrize(
+    ("period", "words"),
+    [
+        ("a", "all time"), ("m2026-11", "2026-11"), ("w2026-11-23", "week from 2026-11-23"),
+        ("w2026-11-30", "week from 2026-11-30"), ("d2026-11-29", "2026-11-29"), ("d2026-11-30", "2026-11-30"),
+        ("d2026-12-01", "2026-12-01"),
+    ],
+)  # fmt: skip
+async def test_numbers_on_leaderboards_of_any_period_that_do_not_follow_are_told(
+    counted: Path, period: str, words: str
+) -> None:
+    # Seen from the first of December, the week and the month of the days before are still kept.
+    where = f"WHERE period = '{period}' AND board = 'points' AND game = 'sun'"
+    follows = {
+        "a": 600,
+        "m2026-11": 600,
+        "w2026-11-23": 500,
+        "w2026-11-30": 100,
+        "d2026-11-29": 200,
+        "d2026-11-30": 100,
+    }
+    lines = tallies_told(counted, f"UPDATE tallies SET value = 5 {where}")
+    gone = tallies_told(counted, f"DELETE FROM tallies {where}")
+    if period not in follows:
+        assert (lines, gone) == ([], [])
+        (line,) = tallies_told(counted, f"INSERT INTO tallies VALUES ('{period}', 'points', 'sun', {OWNER}, 0, 5)")
+        assert line == f"player {OWNER}: points of sun, {words}, is kept as 5, but the results lead to nothing"
+        return
+    told = f"player {OWNER}: points of sun, {words}, is kept as"
+    assert lines == [f"{told} 5, but the results lead to {follows[period]}"]
+    assert gone == [f"{told} nothing, but the results lead to {follows[period]}"]
+
+
+async def test_periods_that_are_long_over_are_left_aside_and_those_that_cannot_be_are_told(counted: Path) -> None:
+    assert tallies_told(counted, "UPDATE tallies SET value = 5 WHERE period = 'd2026-11-28'") == []
+    (line,) = tallies_told(counted, f"INSERT INTO tallies VALUES ('m2027-01', 'wins', '', {OWNER}, 0, 5)")
+    assert line == f"player {OWNER}: wins of all games, 2027-01, is kept as 5, but the results lead to nothing"
+
+
+async def test_streaks_that_the_results_do_not_lead_to_are_told(counted: Path) -> None:
+    lines = tallies_told(counted, "UPDATE tallies SET value = value + 1 WHERE board = 'streaks' AND game = ''")
+    assert {line.split(", ")[1] for line in lines} == {
+        "week from 2026-11-30", "2026-11", "all time", "2026-12-01", "week from 2026-11-23",
+    }  # fmt: skip
+    assert all(line.startswith(f"player {OWNER}: streaks of all games, ") for line in lines)
+
+
+async def test_people_who_are_shown_against_their_wish_are_told(counted: Path) -> None:
+    await hidden(counted, OWNER)
+    assert tallies_told(counted) == []
+    (line,) = tallies_told(counted, "UPDATE tallies SET hidden = 0 WHERE period = 'a' AND board = 'wins'")
+    assert line == f"player {OWNER}: is shown on leaderboards, but wishes to be hidden"
+    (line,) = tallies_told(counted, "UPDATE people SET hidden = 0")
+    assert line == f"player {OWNER}: is hidden on leaderboards without wishing it"
 
 
 async def test_proofs_of_the_pool_that_do_not_win_are_told(path: Path) -> None:

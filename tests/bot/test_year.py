@@ -32,6 +32,7 @@ from storage.announcements import Announcements
 from storage.daily import Dailies
 from storage.database import Database
 from storage.games import Games
+from storage.recount import wrong_tallies
 from storage.rows import GameChanged
 
 FIRST, LAST = "2026-09-01", "2027-08-31"
@@ -230,6 +231,8 @@ async def test_after_each_day_of_a_year_the_standings_are_what_the_stored_games_
                 found = await house.leaders.statistics.streaks(person, date.fromisoformat(day))
                 assert (found.played, found.longest_played) == streaks_recounted(year.file, person, day, won=False)
                 assert (found.won, found.longest_won) == streaks_recounted(year.file, person, day, won=True)
+            with closing(sqlite3.connect(year.file)) as connection:
+                assert list(wrong_tallies(connection, date.fromisoformat(day))) == []
         if day > "2027-02-28":
             clock_of(YEREVAN)
     with closing(sqlite3.connect(year.file)) as connection:

@@ -22,6 +22,7 @@ from storage.games import Games
 from storage.people import People, forget
 from storage.periods import AGO, Period, key_of
 from storage.privacy import Privacy
+from storage.recount import wrong_tallies, wrongly_hidden
 from storage.results import Result, Results
 from storage.rows import Ending, NewGame, StoredGame
 from storage.schema import migrations, upgrade
@@ -384,6 +385,9 @@ class ResultsMachine(RuleBasedStateMachine):
     def the_tallies_equal_a_recount(self) -> None:
         if hasattr(self, "path"):
             assert kept(self.path, self.today) == recount(self.path, self.today)
+            with closing(sqlite3.connect(self.path)) as connection:
+                assert list(wrong_tallies(connection, self.today)) == []
+                assert list(wrongly_hidden(connection)) == []
 
     @rule()
     def the_migration_counts_the_same(self) -> None:
@@ -396,6 +400,7 @@ class ResultsMachine(RuleBasedStateMachine):
                     rows = old.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
                     new.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(names))})", rows)
                 upgrade(new, migrations()[:6])
+                assert list(wrong_tallies(new, self.today)) == []
             assert kept(again, self.today) == recount(again, self.today)
 
 
