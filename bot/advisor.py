@@ -58,7 +58,7 @@ class StillUnderWay(Exception):
 
 def hints_allowed(game: GameRow) -> bool:
     """Say whether there are hints in a game: the one place where kinds of games without any are told apart."""
-    return game.day is None
+    return not game.ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Advisor:
     async def analysis(self, position: Position) -> Analysis:
         """Return where a game that is over could be won.
 
-        Raise StillUnderWay, DayUntold, SearchOff, NotFound or StillSearching.
+        Raise StillUnderWay, DayUntold, RaceUntold, SearchOff, NotFound or StillSearching.
         """
         if not position.over:
             raise StillUnderWay

@@ -65,7 +65,7 @@ async def post_board(interaction: Interaction, position: Position, *, late: bool
     a ranked game is for its player alone, wherever it is asked for.
     """
     client, locale = interaction.client, interaction.locale.value
-    alone = position.stored.day is not None
+    alone = position.stored.ranked
     old = None
     async with AsyncExitStack() as turn:
         making = _in_turn(turn, interaction, position, more=more)
@@ -104,7 +104,7 @@ async def post_board(interaction: Interaction, position: Position, *, late: bool
 async def update_board(interaction: Interaction, position: Position, page: int = 0) -> None:
     """Answer a press by bringing its message up to date."""
     client, locale = interaction.client, interaction.locale.value
-    if position.stored.day is not None and not (interaction.message and interaction.message.flags.ephemeral):
+    if position.stored.ranked and not (interaction.message and interaction.message.flags.ephemeral):
         await post_board(interaction, position)
         return
     async with AsyncExitStack() as turn:
@@ -138,7 +138,7 @@ async def refresh_board(client: PatienceClient, position: Position, locale: str)
     Edits may arrive in another order than they were sent in: each is followed by a look at whether it was the newest.
     """
     shown = None
-    if position.stored.day is not None:
+    if position.stored.ranked:
         # Its player alone sees it, on messages that only an answer to a press on them can change.
         return
     while True:
@@ -154,7 +154,7 @@ async def follow_up(interaction: Interaction, position: Position) -> None:
     client, locale = interaction.client, interaction.locale.value
     async with _newest(client, position) as newest:
         board = await _board(client, newest, locale, attach=interaction.app_permissions.attach_files)
-        if position.stored.day is not None:
+        if position.stored.ranked:
             await interaction.followup.send(board.content, files=board.files, view=board.controls, ephemeral=True)
             return
         sending = interaction.followup.send(board.content, files=board.files, view=board.controls, wait=True)

@@ -164,11 +164,14 @@ def board_controls(position: Position, translate: Translate, page: int = 0, *, a
     Without ``advice`` there are no hints and analyses on this bot.
     """
     view = Controls()
-    if position.over and position.stored.day is not None:
-        view.add_item(_button(position, "share", translate("Share"), discord.ButtonStyle.primary))
+    if position.over and position.stored.ranked:
+        if position.stored.day is not None:
+            view.add_item(_button(position, "share", translate("Share"), discord.ButtonStyle.primary))
         view.add_item(_button(position, "again", translate("Play another deal")))
         if position.secret:
             return view
+        if position.stored.day is None:
+            view.add_item(_button(position, "same-deal", translate("Same deal")))
         if advice and position.stored.status != "won":
             view.add_item(_button(position, "analyse", translate("Analyse"), row=2))
         if position.stored.pool_id is not None:
@@ -202,9 +205,7 @@ def board_controls(position: Position, translate: Translate, page: int = 0, *, a
     if pages > 1:
         view.add_item(_button(position, "page", translate("More plays"), argument=str((page + 1) % pages), row=2))
     undo = _button(position, "undo", translate("Undo"), row=3)
-    undo.item.disabled = position.stored.move_count == 0 or (
-        position.stored.day is not None and not may_take_back(position)
-    )
+    undo.item.disabled = position.stored.move_count == 0 or (position.stored.ranked and not may_take_back(position))
     view.add_item(undo)
     if advice and hints_allowed(position.stored):
         view.add_item(_button(position, "hint", translate("Hint"), row=3))

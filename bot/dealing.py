@@ -122,7 +122,7 @@ class Dealer:
     async def way_to_win(self, owner_id: int, game_id: int) -> tuple[Position, tuple[str, ...]]:
         """Return the player's own game, which is over, and moves that win its deal; it can't be taken up again then.
 
-        Raise NotYours, NoGame, DealUntold if the game is not over, DayUntold, or NoProof.
+        Raise NotYours, NoGame, DealUntold if the game is not over, DayUntold, RaceUntold, or NoProof.
         """
         position = await self._service.owned(owner_id, game_id)
         if not position.over:

@@ -47,8 +47,8 @@ class Position:
     """A stored game at its version.
 
     ``undone`` says what was taken back, if that is what led here. ``chose`` is whether the moves that led here were
-    left to the bot, and it had to choose between plays that ruled each other out. ``secret`` is whether it is an
-    attempt at a day whose deal others may still play, as all are until that is known to be over.
+    left to the bot, and it had to choose between plays that ruled each other out. ``secret`` is whether others may
+    still play its deal ranked, as of all ranked games is taken for granted until it is known that they may not.
     """
 
     stored: StoredGame
@@ -78,7 +78,7 @@ class Position:
     def reopens(self) -> bool:
         """Whether it was lost by its moves, and Undo takes it up again: until its player has seen how to win it."""
         stored = self.stored
-        return stored.status == "lost" and stored.day is None and stored.move_count > 0 and not stored.proof_shown
+        return stored.status == "lost" and not stored.ranked and stored.move_count > 0 and not stored.proof_shown
 
     @property
     def deal_told(self) -> bool:
@@ -120,7 +120,7 @@ class Position:
 def is_told(stored: GameRow) -> bool:
     """Say whether the deal of a game may be told: it is over, or its player knew the deal beforehand.
 
-    That of an attempt at a day may be secret all the same: see ``Position.secret``.
+    That of a ranked game may be secret all the same: see ``Position.secret``.
     """
     return stored.status != "playing" or stored.origin != "bot"
 
@@ -133,7 +133,7 @@ def rebuilt(stored: StoredGame, line: Line | None = None) -> Position:
     try:
         options = options_of(game, stored.options)
         line = line or _replayed(game, options, stored)
-        return Position(stored, game, options, line, secret=stored.day is not None)
+        return Position(stored, game, options, line, secret=stored.ranked)
     except (ValueError, AttributeError) as error:
         raise BrokenGame(f"game {stored.id} can't be rebuilt: {error}") from error
 

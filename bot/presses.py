@@ -115,7 +115,7 @@ def _click(interaction: Interaction, action: Action) -> Iterator[bool]:
 
 async def _give_up(interaction: Interaction, position: Position) -> None:
     translate = translator(interaction.locale.value)
-    if position.stored.day is not None:
+    if position.stored.ranked:
         # Its board can't be found again; what asked whether they mean it takes its place.
         await update_board(interaction, position)
         return

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 from bot.new_games import Place, new_game
 from bot.picking import picked
 from bot.positions import Line, Position, is_told, rebuilt
-from bot.ranked import check_open, check_told, check_undo, is_secret, may_take_back
+from bot.ranked import check_open, check_told, check_undo, closed_at, is_secret, may_take_back
 from bot.records import written
 from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
 from engine.automatic import WAYS, Run, can_go_on, ways
@@ -52,6 +52,8 @@ class Service:
         self._now = now
         self._lines: OrderedDict[tuple[int, int], Line] = OrderedDict()
         self._saved: OrderedDict[int, StoredGame] = OrderedDict()
+        self.race_changed: Callable[[int], None] = lambda table_id: None
+        """Is told the number of the table when a board of a race has changed."""
 
     async def start(
         self,
@@ -74,10 +76,14 @@ class Service:
         return self._position(await self._games.start(new, self._now()))
 
     async def same_deal(self, owner_id: int, place: Place, game_id: int) -> Position:
-        """Deal the cards of a game again that is over, whoever played it; raise DealUntold if it is not over yet."""
+        """Deal the cards of a game again that is over, whoever played it; raise DealUntold if it is not over yet.
+
+        Raise DayUntold or RaceUntold while others may still play the deal ranked.
+        """
         before = await self.position(game_id)
         if not before.over:
             raise DealUntold
+        check_told(before)
         new = new_game(owner_id, place, before.game, before.options, before.deal(), "seen", before.stored.wish)
         return self._position(await self._games.start(new, self._now()))
 
@@ -94,7 +100,7 @@ class Service:
     async def exported(self, owner_id: int, game_id: int) -> tuple[Position, str]:
         """Return the player's own game and its record; raise DealUntold while that would tell what lies face down.
 
-        Raise DayUntold while others may still play the deal.
+        Raise DayUntold or RaceUntold while others may still play the deal ranked.
         """
         position = await self.owned(owner_id, game_id)
         check_told(position)
@@ -127,7 +133,7 @@ class Service:
     async def as_seen(self, owner_id: int, game_id: int, version: int) -> Position:
         """Return the player's own game if it is under way and still at the version they saw.
 
-        Raise NotYours, NoGame, StaleBoard, GameOver or DayClosed.
+        Raise NotYours, NoGame, StaleBoard, GameOver, DayClosed or RaceClosed.
         """
         position = await self._own_seen(owner_id, game_id, version)
         if position.stored.version != version:
@@ -244,7 +250,7 @@ class Service:
         is taken back (LookTaken), nor anything after its end.
         """
         before = await self._own_seen(owner_id, game_id, version)
-        lost = before.stored.status == "lost" and before.stored.day is None
+        lost = before.stored.status == "lost" and not before.stored.ranked
         check_open(before.stored, self._now())
         if before.stored.version == version and not before.over:
             check_undo(before)
@@ -252,19 +258,27 @@ class Service:
             peeked = not may_take_back(before)
             stored = await self._games.take_back(game_id, version, self._now(), reopen=lost, peeked=peeked)
             self._keep(stored)
+        self._note_race(stored)
         return replace(await self._replayed(stored), undone=before.line.made)
 
     async def resign(self, owner_id: int, game_id: int, version: int, *, overdue: bool = False) -> Position:
-        """Give the game up; only one that is ``overdue`` when its day is over."""
+        """Give the game up; only one that is ``overdue`` when its day or race is over."""
         before = await self.owned(owner_id, game_id)
+        now = self._now()
         if not overdue:
-            check_open(before.stored, self._now())
+            check_open(before.stored, now)
         game, state = before.game, before.state
         async with self._saving(game_id):
             stored = await self._games.resign(
-                game_id, version, self._now(), score=game.score(state), progress=game.progress(state)
+                game_id,
+                version,
+                closed_at(before.stored, now) if overdue else now,
+                score=game.score(state),
+                progress=game.progress(state),
+                overdue=overdue,
             )
             self._keep(stored)
+        self._note_race(stored)
         return self._position(stored)
 
     async def note_shown(self, game_id: int) -> Position:
@@ -278,6 +292,11 @@ class Service:
                 del self._saved[other]
             self._keep(stored)
         return self._position(stored)
+
+    def read_again(self, table_id: int) -> None:
+        """Go by what is stored of the boards of a table: their race may be over."""
+        for game_id in [game.id for game in self._saved.values() if game.table_id == table_id]:
+            del self._saved[game_id]
 
     def forget(self, game_ids: Collection[int]) -> None:
         """Know nothing more of games that have been deleted."""
@@ -299,7 +318,7 @@ class Service:
         return is_told(row) and not is_secret(row, self._now())
 
     def is_secret(self, row: GameRow) -> bool:
-        """Say whether a game is an attempt at a day whose deal others may still play."""
+        """Say whether others may still play the deal of a ranked game."""
         return is_secret(row, self._now())
 
     async def place_privately(self, game_id: int, place: Place) -> None:
@@ -335,7 +354,16 @@ class Service:
         async with self._saving(before.id):
             stored = await self._games.append(before.id, before.stored.version, texts, ending, self._now())
             self._keep(stored)
+        self._note_race(stored)
         return self._position(stored, line)
+
+    def _note_race(self, stored: StoredGame) -> None:
+        """Tell of a change if it is of a board of a race. With its end the race may be over, and secret no more."""
+        if stored.table_id is None or stored.closes_at is None:
+            return
+        if stored.status != "playing":
+            self.read_again(stored.table_id)
+        self.race_changed(stored.table_id)
 
     @asynccontextmanager
     async def _saving(self, game_id: int) -> AsyncIterator[None]:

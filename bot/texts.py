@@ -17,10 +17,10 @@ from discord.utils import escape_markdown, escape_mentions
 
 from bot.advisor import HintAfterEnd, NoHintsHere, NotFound, SearchOff, StillSearching, StillUnderWay
 from bot.dailies import DailyRefused
-from bot.days import NoSuchDay, closes, number_of
+from bot.days import NoSuchDay, number_of
 from bot.dealing import NoProof
 from bot.positions import BrokenGame, Position
-from bot.ranked import DayClosed, DayUntold, LookTaken, timed_out
+from bot.ranked import DayClosed, DayUntold, LookTaken, RaceUntold, open_until, timed_out
 from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
 from engine.game import AnyGame, MoveError, games
 from engine.record import RecordError
@@ -36,6 +36,7 @@ from storage.rows import (
     NoSuchGame,
     NothingToTakeBack,
     Origin,
+    RaceClosed,
     StaleBoard,
     Status,
     UntoldDeal,
@@ -56,7 +57,7 @@ STANDINGS: Final[dict[Status, str]] = {
 
 
 TIMED_OUT: Final = mark("**Time over.** {progress} of {total} cards, score {score}, moves: {moves}")
-"""How an attempt at a day stands that was closed when its time was over, for which it counts as resigned."""
+"""How a ranked game stands that was closed when its time was over, for which it counts as resigned."""
 
 
 ORIGINS: Final[dict[Origin, str]] = {
@@ -88,7 +89,7 @@ def game_in_words(row: GameRow, translate: Translate) -> str:
         return row.game
     words = options_in_words(game, json.loads(row.options), translate)
     name = translate(game.title) + (f" ({words})" if words else "")
-    return name if row.day is None else of_day(name, row.day, translate)
+    return ranked_name(row, name, translate)
 
 
 def numbered(row: GameRow, translate: Translate) -> str:
@@ -104,6 +105,13 @@ def headed(row: GameRow, text: str, translate: Translate) -> str:
 def of_day(name: str, day: str, translate: Translate) -> str:
     """Return a game's name with the day whose challenge it is."""
     return translate("{name}, daily {number} of {day}").format(name=name, number=number_of(day), day=day)
+
+
+def ranked_name(row: GameRow, name: str, translate: Translate) -> str:
+    """Return a game's name with what it is ranked in, if it is: the challenge of a day or a race."""
+    if row.day is not None:
+        return of_day(name, row.day, translate)
+    return translate("{name}, race {number}").format(name=name, number=row.table_id) if row.ranked else name
 
 
 def options_in_words(game: AnyGame, options: Mapping[str, str | int], translate: Translate) -> str:
@@ -123,9 +131,7 @@ def board_text(position: Position, translate: Translate, *, shows_how: bool = Tr
     ``shows_how`` is whether a button shows how the deal of a game that is over could be won, where that is known.
     """
     stored, game = position.stored, position.game
-    name = f"**{translate(game.title)}**"
-    if stored.day is not None:
-        name = of_day(name, stored.day, translate)
+    name = ranked_name(stored, f"**{translate(game.title)}**", translate)
     if words := options_in_words(game, position.options, translate):
         name += f" ({words})"
     lines = [f"{name} · <@{stored.owner_id}>"]
@@ -138,12 +144,7 @@ def board_text(position: Position, translate: Translate, *, shows_how: bool = Tr
     if position.chose:
         lines.append(translate("Where plays ruled each other out, the one higher in the list was made."))
     lines.append(_standing(position, translate))
-    if stored.day is not None and not position.over:
-        lines.append(
-            translate(
-                "Your one ranked attempt: no hints, and no card that was seen is turned back. Open until {until}."
-            ).format(until=f"<t:{closes(stored.day) // 1000}:f>")
-        )
+    lines.extend(_ranked(position, translate))
     if stored.move_count == 0 and not position.over:
         lines.append(translate("How it is played: /rules"))
     if stored.seed is not None and position.deal_told:
@@ -152,6 +153,23 @@ def board_text(position: Position, translate: Translate, *, shows_how: bool = Tr
     if stored.origin in ORIGINS:
         lines.append(translate(ORIGINS[stored.origin]))
     return "\n".join(lines)
+
+
+def _ranked(position: Position, translate: Translate) -> list[str]:
+    """Return what holds for a ranked game just now."""
+    stored, until = position.stored, open_until(position.stored)
+    if until is None:
+        return []
+    if stored.day is None and position.over:
+        told = translate("Others are still racing: until they are done the deal is not told.")
+        return [told] if position.secret else []
+    if position.over:
+        return []
+    if stored.day is None:
+        told = translate("Your board of a race: no hints, and no card that was seen is turned back. It ends {until}.")
+        return [told.format(until=f"<t:{until // 1000}:R>")]
+    told = translate("Your one ranked attempt: no hints, and no card that was seen is turned back. Open until {until}.")
+    return [told.format(until=f"<t:{until // 1000}:f>")]
 
 
 def _winnable(position: Position, translate: Translate, *, shows_how: bool) -> list[str]:
@@ -261,6 +279,13 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
                 "Others may still play this deal ranked: until {until} nobody is told anything of it, nor plays it "
                 "otherwise."
             ).format(until=f"<t:{error.told_at // 1000}:f>")
+        case RaceUntold():
+            return translate(
+                "Others are still racing on this deal: nobody is told anything of it, nor plays it otherwise, until "
+                "the race is over, by {until} at the latest."
+            ).format(until=f"<t:{error.told_at // 1000}:f>")
+        case RaceClosed():
+            return translate("The time of this race is over: your game counts as it stood.")
         case DealAtTable():
             return translate("Others are playing this deal at a table: until they are done nobody plays it otherwise.")
         case DailyRefused():

@@ -45,7 +45,8 @@ class Games:
     Those that change a game take the version that the caller saw, and of two that come with the same one, one is done
     and the other raises StaleBoard. They raise GameOver if the version is right but the game has ended, and NoSuchGame
     if there is none. A change that has returned survives the death of the process; for one that was cancelled see
-    ``Database.write``: its version tells whether it was done.
+    ``Database.write``: its version tells whether it was done. A board of a race whose time is over by then is changed
+    no more: they raise RaceClosed.
     """
 
     def __init__(self, database: Database) -> None:
@@ -134,12 +135,19 @@ class Games:
         return await self._database.write(run)
 
     async def resign(
-        self, game_id: int, version: int, at: int, *, score: int | None = None, progress: int | None = None
+        self,
+        game_id: int,
+        version: int,
+        at: int,
+        *,
+        score: int | None = None,
+        progress: int | None = None,
+        overdue: bool = False,
     ) -> StoredGame:
-        """End the game at its player's wish."""
+        """End the game at its player's wish, or because its time is over."""
 
         def run(connection: sqlite3.Connection) -> StoredGame:
-            claim(connection, game_id, version, at)
+            claim(connection, game_id, version, at, overdue=overdue)
             end(connection, game_id, Ending(status="resigned", score=score, progress=progress), at)
             return the_game(connection, game_id)
 

@@ -49,6 +49,13 @@ class GameOver(GameChanged):
         self.status = status
 
 
+class RaceClosed(GameChanged):
+    """The game is a board of a race whose time is over: it stands as it is."""
+
+    def __init__(self, game_id: int, version: int) -> None:
+        super().__init__(f"the race of game {game_id} is over", version)
+
+
 class GameOn(GameChanged):
     """What is for games that are over is refused because this one is not."""
 

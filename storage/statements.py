@@ -18,6 +18,7 @@ from storage.rows import (
     GameRow,
     NewGame,
     NoSuchGame,
+    RaceClosed,
     StaleBoard,
     Status,
     StoredGame,
@@ -102,16 +103,20 @@ def claim(
     version: int,
     at: int,
     statuses: tuple[Status, ...] = ("playing",),
+    *,
+    overdue: bool = False,
 ) -> int:
     """Raise the game's version and return it: what decides between two changes that come at once.
 
-    Raises NoSuchGame, StaleBoard or GameOver if the game is not at this version and in one of these statuses.
+    Raises NoSuchGame, StaleBoard or GameOver if the game is not at this version and in one of these statuses. Raises
+    RaceClosed for a board of a race whose time is over by then, unless it is to be closed as ``overdue``.
     """
     marks = ", ".join("?" * len(statuses))
     claimed = connection.execute(
         f"UPDATE games SET version = version + 1, touched_at = {TOUCHED_AT.format(owner='games.owner_id')}"
-        f" WHERE id = ? AND version = ? AND status IN ({marks}) RETURNING version",
-        (at, at, game_id, version, *statuses),
+        f" WHERE id = ? AND version = ? AND status IN ({marks}) AND (closes_at IS NULL OR closes_at > ? OR ?)"
+        " RETURNING version",
+        (at, at, game_id, version, *statuses, at, overdue),
     ).fetchone()
     if claimed is None:
         raise refused(connection, game_id, version)
@@ -125,6 +130,8 @@ def refused(connection: sqlite3.Connection, game_id: int, version: int) -> Excep
         return NoSuchGame(game_id)
     if found[0] != version:
         return StaleBoard(game_id, found[0])
+    if found[1] == "playing":
+        return RaceClosed(game_id, version)
     return GameOver(game_id, *found)
 
 

@@ -17,18 +17,26 @@ COUNTING: Final = ("won", "lost", "passed", "deserted", "finished", "time")
 
 def note_end(connection: sqlite3.Connection, game_id: int, at: int) -> None:
     """End the race of a board that has just ended, if it was the last one under way."""
+    (table_id,) = connection.execute("SELECT table_id FROM games WHERE id = ?", (game_id,)).fetchone()
+    if table_id is not None:
+        end_race(connection, table_id, at)
+
+
+def end_race(connection: sqlite3.Connection, table_id: int, at: int) -> None:
+    """End a race that is under way if none of its boards is; nothing is done at any other table."""
     found = connection.execute(
-        "SELECT tables.id, tables.deadline FROM tables JOIN games ON games.table_id = tables.id"
-        " WHERE games.id = ? AND tables.kind = 'race' AND tables.state = 'playing'"
-        " AND NOT EXISTS (SELECT 1 FROM games AS other WHERE other.table_id = tables.id AND other.status = 'playing')",
-        (game_id,),
+        "SELECT deadline, ended_by FROM tables WHERE id = ? AND kind = 'race' AND state = 'playing'"
+        " AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = tables.id AND status = 'playing')",
+        (table_id,),
     ).fetchone()
     if found is None:
         return
-    table_id, deadline = found
+    deadline, ended_by = found
+    over = "time" if deadline is not None and at >= deadline else "finished"
     connection.execute(
-        "UPDATE tables SET state = 'over', ending = ?, ended_at = ?, version = version + 1 WHERE id = ?",
-        ("time" if deadline is not None and at >= deadline else "finished", at, table_id),
+        "UPDATE tables SET state = 'over', ending = ?, ended_at = ?, deadline = NULL, version = version + 1"
+        " WHERE id = ?",
+        (over if ended_by is None else "stopped", at, table_id),
     )
     settle(connection, table_id, at)
 

@@ -103,7 +103,8 @@ class Tables:
     async def save(self, before: Table, after: Table, at: int, step: Step | None = None) -> Table:
         """Put ``after`` in the place of ``before``, and do the step to the game in turns; return what is kept then.
 
-        Where a table is shown is not changed by this. A table that is over with this gets its places.
+        Where a table is shown is not changed by this. A table that is over with this gets its places; the boards of a
+        race close with it.
         """
 
         def run(connection: sqlite3.Connection) -> Table:
@@ -111,6 +112,11 @@ class Tables:
             if step is not None:
                 assert after.game_id is not None
                 _do(connection, after.game_id, step, at)
+            if after.kind == "race" and after.deadline != before.deadline:
+                connection.execute(
+                    "UPDATE games SET closes_at = MIN(closes_at, ?) WHERE table_id = ?",
+                    (at if after.deadline is None else after.deadline, after.id),
+                )
             if after.state == "over" and before.state != "over":
                 settle(connection, after.id, at)
             return the_table(connection, after.id)
@@ -203,6 +209,20 @@ class Tables:
         def run(connection: sqlite3.Connection) -> dict[int, int]:
             return dict(
                 connection.execute("SELECT ply, user_id FROM movers WHERE game_id = ? ORDER BY ply", (game_id,))
+            )
+
+        return await self._database.read(run)
+
+    async def seconds(self, table_id: int) -> dict[int, int]:
+        """Return how long each board of a race took so far: seconds from its first move to its last, by its number."""
+
+        def run(connection: sqlite3.Connection) -> dict[int, int]:
+            return dict(
+                connection.execute(
+                    "SELECT id, MAX(0, COALESCE((SELECT made_at FROM moves WHERE game_id = games.id"
+                    " ORDER BY ply DESC LIMIT 1) - first_move_at, 0)) / 1000 FROM games WHERE table_id = ?",
+                    (table_id,),
+                ).fetchall()
             )
 
         return await self._database.read(run)

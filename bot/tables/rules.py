@@ -22,13 +22,14 @@ def bonus_of(total: int) -> int:
 
 
 def begun(table: Table, now: int) -> Table:
-    """Return a lobby as a table at which the first seat is in turn."""
+    """Return a lobby as a table at which the first seat is in turn; in a race nobody is."""
+    race = table.kind == "race"
     return replace(
         table,
         state="playing",
         started_at=now,
-        turn=table.seated[0].user_id,
-        turn_number=1,
+        turn=None if race else table.seated[0].user_id,
+        turn_number=0 if race else 1,
         moment=table.moment + 1,
         deadline=now + table.clock * 1000,
     )

@@ -7,11 +7,12 @@ import pytest
 from bot.dealing import Dealer
 from bot.service import Service
 from bot.tables.lobbies import Lobbies
+from bot.tables.races import Races
 from bot.tables.turns import Turns
 from storage.database import Database
 from storage.games import Games
 from storage.pool import Pool
-from storage.table_rows import NewTable, Table
+from storage.table_rows import Kind, NewTable, Table
 from storage.tables import Tables
 from tests.bot.conftest import Clock
 
@@ -29,11 +30,14 @@ class House:
     tables: Tables
     lobbies: Lobbies
     turns: Turns
+    races: Races
 
-    async def begun(self, game: str, *people: int, seed: str | None = "3", options: str = "{}") -> Table:
-        """Return a table at which so many play in turns, in the order given, on a deal that is named."""
+    async def begun(
+        self, game: str, *people: int, seed: str | None = "3", options: str = "{}", kind: Kind = "turns"
+    ) -> Table:
+        """Return a table at which so many play in turns, in the order given, on a deal that is named; or race on it."""
         new = NewTable(
-            kind="turns",
+            kind=kind,
             guild_id=1,
             channel_id=2,
             locale="en-US",
@@ -50,7 +54,7 @@ class House:
         return await self.lobbies.start(people[0], table.id)
 
     def let_run_out(self) -> None:
-        """Let the time of a turn go by."""
+        """Let the time of a turn, or of a race, go by."""
         self.clock.now += TURN * 1000
 
 
@@ -68,4 +72,5 @@ def house(database: Database) -> House:
         tables,
         Lobbies(tables, Dealer(service, Pool(database), nobody, now=clock), clock),
         Turns(tables, service, clock),
+        Races(tables, service, clock),
     )
