@@ -19,6 +19,7 @@ from engine.words import Phrase, Translate, mark
 from render.share import clock
 from storage.periods import AGO, Period
 from storage.standings import PAGE, Page, Question, Row
+from storage.table_tallies import read_table
 from storage.tallies import ALL_GAMES, Board, read_merit, read_streak
 
 BOARDS: Final[Mapping[Board, str]] = MappingProxyType(
@@ -28,6 +29,7 @@ BOARDS: Final[Mapping[Board, str]] = MappingProxyType(
         "wins": mark("Wins"),
         "best": mark("Best games"),
         "streaks": mark("Streaks"),
+        "tables": mark("Tables"),
     }
 )
 TOLD: Final[Mapping[Board, str]] = MappingProxyType(
@@ -37,6 +39,10 @@ TOLD: Final[Mapping[Board, str]] = MappingProxyType(
         "wins": mark("games won on deals that I chose, without hints or looks taken back"),
         "best": mark("each one's best game on a deal that I chose, without hints or looks taken back"),
         "streaks": mark("days in a row with a finished daily, and with a won one"),
+        "tables": mark(
+            "tables won, by turns and in races, then the better mean place, then more tables; of those on deals that I "
+            "chose, at which two people or more gained something, and which nobody stopped"
+        ),
     }
 )
 PERIODS: Final[Mapping[Period, str]] = MappingProxyType(
@@ -216,6 +222,7 @@ _HEADS: Final[Mapping[Board, tuple[str, ...]]] = MappingProxyType(
         "wins": (mark("won games"),),
         "best": (mark("score"), mark("moves"), mark("time")),
         "streaks": (mark("played"), mark("won in a row")),
+        "tables": (mark("wins"), mark("place"), mark("tables")),
     }
 )
 
@@ -227,6 +234,9 @@ def _cells(board: Board, value: int) -> tuple[str, ...]:
     if board == "streaks":
         played, won = read_streak(value)
         return str(played), str(won)
+    if board == "tables":
+        won, mean, played = read_table(value)
+        return str(won), f"{mean // 100}.{mean % 100:02}", str(played)
     return (str(value),)
 
 
@@ -258,6 +268,8 @@ def chart_values(asked: Asked, page: Page) -> list[tuple[str, int]]:
 def _height(board: Board, value: int) -> int:
     if board in ("daily", "best"):
         return read_merit(value)[0]
+    if board == "tables":
+        return read_table(value)[0]
     return read_streak(value)[0] if board == "streaks" else value
 
 

@@ -6,6 +6,7 @@ import sqlite3
 from typing import Final
 
 from storage.periods import day_of
+from storage.table_tallies import count_table
 from storage.tallies import MERIT
 
 LEAST_GAINED: Final = 2
@@ -73,4 +74,7 @@ def settle(connection: sqlite3.Connection, table_id: int, at: int) -> None:
         "SELECT COUNT(*) FROM seats WHERE table_id = ? AND gained > 0", (table_id,)
     ).fetchone()
     counts = origin == "bot" and ending in COUNTING and gainers >= LEAST_GAINED
-    connection.execute("UPDATE tables SET counts = ?, counted_on = ? WHERE id = ?", (counts, str(day_of(at)), table_id))
+    today = day_of(at)
+    connection.execute("UPDATE tables SET counts = ?, counted_on = ? WHERE id = ?", (counts, str(today), table_id))
+    if counts:
+        count_table(connection, table_id, today)

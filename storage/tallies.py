@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from storage.periods import DAYS_KEPT, Span, kept_spans, outdated
 
-Board: TypeAlias = Literal["daily", "points", "wins", "best", "streaks"]
+Board: TypeAlias = Literal["daily", "points", "wins", "best", "streaks", "tables"]
 
 ALL_GAMES: Final = ""
 
@@ -90,7 +90,7 @@ def add(connection: sqlite3.Connection, earned: Earned, today: date) -> None:
             )
     if earned.day is not None:
         _count_streaks(connection, earned, hidden, today)
-    _prune(connection, today)
+    prune(connection, today)
 
 
 _GREATER: Final = "CASE WHEN value < excluded.value THEN excluded.value ELSE value END"
@@ -102,7 +102,7 @@ def take_away(connection: sqlite3.Connection, earned: Earned, today: date) -> No
     for span in kept_spans(date.fromisoformat(earned.counted_on), today):
         for game in (ALL_GAMES, earned.game):
             for board, value in _counted(connection, earned, span, game):
-                _put(connection, span.key, board, game, earned.owner_id, hidden, value)
+                put(connection, span.key, board, game, earned.owner_id, hidden, value)
     if earned.day is not None:
         _count_streaks(connection, earned, hidden, today)
 
@@ -135,12 +135,12 @@ def _count_streaks(connection: sqlite3.Connection, earned: Earned, hidden: int, 
         for span in kept_spans(date.fromisoformat(earned.counted_on), today):
             if span.first != span.last:
                 value = streak_value(longest_in(played, span), longest_in(won, span))
-                _put(connection, span.key, "streaks", game, earned.owner_id, hidden, value or None)
+                put(connection, span.key, "streaks", game, earned.owner_id, hidden, value or None)
         # A streak goes on through the day after its last one: on that day it can still be made longer.
         for offset in range(-DAYS_KEPT, 2):
             day = today + timedelta(days=offset)
             value = streak_value(running(played, day), running(won, day))
-            _put(connection, f"d{day}", "streaks", game, earned.owner_id, hidden, value or None)
+            put(connection, f"d{day}", "streaks", game, earned.owner_id, hidden, value or None)
 
 
 def longest_in(days: Sequence[date], span: Span) -> int:
@@ -169,9 +169,10 @@ def running(days: Iterable[date], today: date) -> int:
     return runs(past)[-1]
 
 
-def _put(
+def put(
     connection: sqlite3.Connection, period: str, board: Board, game: str, user_id: int, hidden: int, value: int | None
 ) -> None:
+    """Keep a tally in place of the one before; without a value there is none."""
     if value is None:
         connection.execute(
             "DELETE FROM tallies WHERE period = ? AND board = ? AND game = ? AND user_id = ?",
@@ -191,7 +192,8 @@ def is_hidden(connection: sqlite3.Connection, user_id: int) -> int:
     return int(found[0]) if found else 0
 
 
-def _prune(connection: sqlite3.Connection, today: date) -> None:
+def prune(connection: sqlite3.Connection, today: date) -> None:
+    """Remove some of the tallies of periods that are long over."""
     for first, kept in outdated(today):
         connection.execute(
             "DELETE FROM tallies WHERE (period, board, game, user_id) IN (SELECT period, board, game, user_id"

@@ -56,7 +56,7 @@ class _Shown:
 
 
 @app_commands.command(
-    name="leaderboard", description=mark("See who stands where: today's daily, points, wins, streaks")
+    name="leaderboard", description=mark("See who stands where: today's daily, points, wins, streaks, tables")
 )
 @app_commands.describe(
     board=mark("What is compared; without it, the daily"),
