@@ -71,6 +71,9 @@ HOW_TO_GET_ON: Final[Mapping[Board, str]] = MappingProxyType(
         "wins": mark("You are not on this board yet: win a deal that I choose, with /play, without hints."),
         "best": mark("You are not on this board yet: play a deal that I choose to its end, with /play, without hints."),
         "streaks": _PLAY_DAILY,
+        "tables": mark(
+            "You are not on this board yet: play with others at a table, with /table, and gain something there."
+        ),
     }
 )
 NOTHING_THAT_DAY: Final = mark("You are not on this board: no game of yours counts for that day.")
@@ -191,7 +194,7 @@ def _finality(of: str, today: date, translate: Translate) -> str:
 
 def shows_month(asked: Asked, page: Page) -> bool:
     """Say whether the picture is the asker's month; else it is the standings of the page."""
-    return asked.period == "month" and page.own is not None
+    return asked.period == "month" and page.own is not None and asked.board != "tables"
 
 
 def _table(asked: Asked, page: Page, translate: Translate) -> str:
