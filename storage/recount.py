@@ -1,4 +1,4 @@
-"""Tallies counted anew from the results and held against those that are kept, of all periods that are not long over."""
+"""Tallies counted anew from results and tables and held against those that are kept, in all periods not long over."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from typing import Final, TypeAlias
 
 from storage.periods import DAYS_KEPT, Span, day_of, kept_spans, outdated
+from storage.table_tallies import table_tallies
 from storage.tallies import ALL_GAMES, MERIT, longest_in, running, streak_value
 
 _Place: TypeAlias = tuple[int, str, str]
@@ -35,7 +36,7 @@ class WrongTally:
 
 
 def wrong_tallies(connection: sqlite3.Connection, today: date) -> Iterator[WrongTally]:
-    """Yield the tallies that are not what the results lead to, those that are missing too.
+    """Yield the tallies that are not what the results and the tables lead to, those that are missing too.
 
     Which periods are long over is seen from ``today`` or, should the clock have been set back, from the last game.
     Their tallies are on no board, and not looked at.
@@ -45,7 +46,7 @@ def wrong_tallies(connection: sqlite3.Connection, today: date) -> Iterator[Wrong
     days = _days(connection)
     spans = _spans(today)
     for span in spans.values():
-        follows = _counted(connection, span)
+        follows = _counted(connection, span) | _at_tables(connection, span)
         # Streaks as they were on a day gone by are on no board; the upgrade that made tallies left some of them out.
         gone_by = _is_day(span) and span.last < str(today)
         if not gone_by:
@@ -112,6 +113,12 @@ def _counted(connection: sqlite3.Connection, span: Span) -> dict[_Place, int]:
                     if value is not None:
                         follows[user_id, board, name] = value
     return follows
+
+
+def _at_tables(connection: sqlite3.Connection, span: Span) -> dict[_Place, int]:
+    """Return what people have reached at tables in a period."""
+    counted = table_tallies(connection, span)
+    return {(user_id, "tables", game): value for (user_id, game), value in counted.items()}
 
 
 def _streaks(days: Mapping[tuple[int, str], _Days], span: Span) -> dict[_Place, int]:

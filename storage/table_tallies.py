@@ -27,6 +27,7 @@ COUNTED: Final = (
 _SEATED: Final = (
     "SELECT seats.user_id, tables.counted_on, tables.game, seats.place FROM tables JOIN seats ON"
     " seats.table_id = tables.id WHERE tables.counts = 1 AND seats.user_id > 0"
+    " AND tables.counted_on BETWEEN ? AND ?"
 )
 
 
@@ -61,7 +62,7 @@ def count_table(connection: sqlite3.Connection, table_id: int, today: date) -> N
 def table_tallies(connection: sqlite3.Connection, span: Span) -> dict[tuple[int, str], int]:
     """Return what the tables of a period lead to: the value of each person and game, and over all games ('')."""
     seats: dict[tuple[int, str], list[tuple[str, str, int]]] = {}
-    for user_id, *row in connection.execute(_SEATED):
+    for user_id, *row in connection.execute(_SEATED, (span.first, span.last)):
         for game in (ALL_GAMES, row[1]):
             seats.setdefault((user_id, game), []).append((row[0], row[1], row[2]))
     counted = {(user_id, game): _value(found, span, game) for (user_id, game), found in seats.items()}
