@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -30,6 +31,8 @@ from bot.service import Service
 from bot.settings import Settings, SettingsError, environment, read_settings
 from bot.solving.filling import Filler
 from bot.solving.workers import Workers
+from bot.tables.keeper import Keeper
+from bot.tables.rooms import Rooms
 from bot.verify import wrong_games
 from playground.errors import PlaygroundError, PortError
 from playground.server import Playground
@@ -40,6 +43,7 @@ from storage.deals import Deals
 from storage.errors import StorageError
 from storage.games import Games
 from storage.pool import Pool
+from storage.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -166,6 +170,7 @@ async def run(settings: Settings) -> None:
         filler = await stack.enter_async_context(Filler(pool, workers.ask, idle=workers.count == 0))
         dealer = Dealer(service, pool, workers.ask, filler.dealt, forget=filler.forget)
         challenge = Challenge(service, Dailies(database), workers.ask, settings.daily_secret, idle=workers.count == 0)
+        rooms = Rooms.over(Tables(database), dealer, service, lambda: time.time_ns() // 1_000_000)
         client = await stack.enter_async_context(
             PatienceClient(
                 service,
@@ -177,11 +182,13 @@ async def run(settings: Settings) -> None:
                 leaders=Leaders(database),
                 announcements=Announcements(database),
                 workers=workers,
+                rooms=rooms,
                 guild_wait=guild_wait,
                 members=settings.members_intent,
             )
         )
         await stack.enter_async_context(DayKeeper(challenge, Announcer(client, client.announcements).look))
+        await stack.enter_async_context(Keeper(client))
         await _play(client, token, welcome)
 
 

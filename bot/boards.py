@@ -24,6 +24,7 @@ from bot.new_games import Place
 from bot.positions import Position
 from bot.texts import board_text, translator
 from engine.view import View
+from engine.words import Translate
 from render.text import text_board
 from render.words import cut
 from storage.errors import StorageError
@@ -274,13 +275,17 @@ async def _board(
     content = board_text(position, translate) + (f"\n{more}" if more else "")
     controls = board_controls(position, translate, page, advice=client.advisor.on)
     if not attach:
-        missing = translate("(No picture: I lack the permission to attach files here.)")
-        room = CONTENT_LENGTH - len(f"{content}\n```\n\n```\n{missing}")
-        lines = cut(text_board(position.view(), translate), room)
-        return Board(f"{content}\n```\n{lines}\n```\n{missing}", controls)
+        return Board(with_text_board(content, position.view(), translate), controls)
     picture = await client.drawer.picture(position.view(), position.view_before(), translate)
     name = f"{position.game.name}-{position.id}-{position.stored.version}.png"
     return Board(content, controls, picture, name)
+
+
+def with_text_board(content: str, view: View, translate: Translate) -> str:
+    """Return the words of a message with its board written out, for where no picture can be attached."""
+    missing = translate("(No picture: I lack the permission to attach files here.)")
+    room = CONTENT_LENGTH - len(f"{content}\n```\n\n```\n{missing}")
+    return f"{content}\n```\n{cut(text_board(view, translate), room)}\n```\n{missing}"
 
 
 async def _delete_message(client: PatienceClient, old: BoardMessage) -> None:

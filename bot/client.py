@@ -24,6 +24,9 @@ from bot.leaders import Leaders
 from bot.presses import handle
 from bot.service import Service
 from bot.solving.workers import Workers
+from bot.tables import presses as table_presses
+from bot.tables.controls import TABLE_CONTROLS, TablePress
+from bot.tables.rooms import Rooms
 from bot.texts import translator
 from storage.announcements import Announcements
 from storage.errors import StorageError
@@ -55,6 +58,7 @@ class PatienceClient(discord.Client):
         leaders: Leaders,
         announcements: Announcements,
         workers: Workers,
+        rooms: Rooms,
         guild_wait: float = 2.0,
         members: bool = False,
     ) -> None:
@@ -76,6 +80,7 @@ class PatienceClient(discord.Client):
         self.leaders = leaders
         self.announcements = announcements
         self.workers = workers
+        self.rooms = rooms
         self.advisor = Advisor(service, workers)
         self.foresight = Foresight(drawer)
         # When who last pressed which button that starts a game: for a moment, to tell a double click (see presses).
@@ -89,7 +94,7 @@ class PatienceClient(discord.Client):
         )
         for command in commands:
             self.tree.add_command(command)
-        self.add_dynamic_items(*CONTROLS, *controls)
+        self.add_dynamic_items(*CONTROLS, *TABLE_CONTROLS, *controls)
 
     async def setup_hook(self) -> None:
         """Ask the server where its gateway is, and tell it the commands: once a start, before connecting."""
@@ -101,6 +106,10 @@ class PatienceClient(discord.Client):
     async def press(self, interaction: discord.Interaction[Self], press: Press) -> None:
         """Answer a press on a button or a menu."""
         await handle(interaction, press)
+
+    async def press_at_table(self, interaction: discord.Interaction[Self], press: TablePress) -> None:
+        """Answer a press on a button or a menu of a table."""
+        await table_presses.handle(interaction, press)
 
     async def on_interaction(self, interaction: discord.Interaction[Self]) -> None:
         """Note who uses the bot, beside what they ask for."""

@@ -22,6 +22,7 @@ from bot.dealing import NoProof
 from bot.positions import BrokenGame, Position
 from bot.ranked import DayClosed, DayUntold, LookTaken, RaceUntold, open_until, timed_out
 from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
+from bot.tables.refusals import StaleTable, TableRefused
 from engine.game import AnyGame, MoveError, games
 from engine.record import RecordError
 from engine.solve.difficulty import Difficulty
@@ -41,6 +42,7 @@ from storage.rows import (
     Status,
     UntoldDeal,
 )
+from storage.table_rows import NoSuchTable, TableChanged
 
 DOMAIN: Final = "patience"
 FOLDER: Final = Path(__file__).parent / "locale"
@@ -136,11 +138,11 @@ def board_text(position: Position, translate: Translate, *, shows_how: bool = Tr
         name += f" ({words})"
     lines = [f"{name} · <@{stored.owner_id}>"]
     if position.undone:
-        lines.append(translate("Taken back: {move}").format(move=_moves_in_words(position.undone, translate)))
+        lines.append(translate("Taken back: {move}").format(move=moves_in_words(position.undone, translate)))
     elif len(position.line.made) > 1:
-        lines.append(translate("Last moves: {moves}").format(moves=_moves_in_words(position.line.made, translate)))
+        lines.append(translate("Last moves: {moves}").format(moves=moves_in_words(position.line.made, translate)))
     elif position.line.made:
-        lines.append(translate("Last move: {move}").format(move=_moves_in_words(position.line.made, translate)))
+        lines.append(translate("Last move: {move}").format(move=moves_in_words(position.line.made, translate)))
     if position.chose:
         lines.append(translate("Where plays ruled each other out, the one higher in the list was made."))
     lines.append(_standing(position, translate))
@@ -218,7 +220,7 @@ def counted(moves: Iterable[Phrase], translate: Translate) -> Iterator[str]:
         yield words if count == 1 else f"{words} ×{count}"
 
 
-def _moves_in_words(made: Sequence[Phrase], translate: Translate) -> str:
+def moves_in_words(made: Sequence[Phrase], translate: Translate) -> str:
     """Return what a request did: moves that read alike are counted, and of many the last are told."""
     told = list(counted(made, translate))
     return "; ".join(["…", *told[-MOST_TOLD:]] if len(told) > MOST_TOLD else told)
@@ -290,6 +292,12 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("Others are playing this deal at a table: until they are done nobody plays it otherwise.")
         case DailyRefused():
             return error.why.text(translate)
+        case TableRefused():
+            return error.why.text(translate)
+        case StaleTable() | TableChanged():
+            return translate("The table had moved on before this came, so nothing was done by it.")
+        case NoSuchTable():
+            return translate("There is no such table any more. Open one with /table open.")
         case AttemptUsed():
             return translate("You have had your attempt at this daily, and deleted what was kept of it.")
         case NoSuchDay():

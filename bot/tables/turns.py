@@ -49,6 +49,12 @@ class Turns:
         assert table.game_id is not None
         return await self._service.position(table.game_id)
 
+    async def as_seen(self, user_id: int, table_id: int, moment: int) -> Table:
+        """Return the table if it is this person's turn, at the moment that they saw."""
+        table = await self.tables.get(table_id)
+        await self._as_seen(table, user_id, moment)
+        return table
+
     async def pick(
         self, user_id: int, table_id: int, moment: int, picks: Sequence[str]
     ) -> tuple[Table, tuple[Phrase, ...]]:
@@ -133,9 +139,7 @@ class Turns:
         """Leave the table; the others play on."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            _check_under_way(table)
-            if not table.sits(user_id):
-                raise not_seated()
+            check_may_leave(table, user_id)
             without = rules.gone(table, user_id)
             if table.turn != user_id and not rules.everybody_passed(without):
                 return without, None
@@ -159,11 +163,8 @@ class Turns:
         """End the table as it stands: a ``moderator`` may, the host, and whoever is left alone at it."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            _check_under_way(table)
-            alone = [seat.user_id for seat in table.seated] == [user_id]
-            if not (moderator or alone or user_id == table.host_id):
-                raise TableRefused(Phrase("Only the host ends this table, or somebody who may manage messages here."))
-            how: HowEnded = "deserted" if alone else "stopped"
+            check_may_stop(table, user_id, moderator=moderator)
+            how: HowEnded = "deserted" if _is_alone(table, user_id) else "stopped"
             return self._ended(table, await self.board(table), how, user_id)
 
         return await self._change(table_id, decide)
@@ -238,6 +239,24 @@ class Turns:
         game, state = board.game, board.state
         ending = Ending(status="resigned", score=game.score(state), progress=game.progress(state))
         return rules.ended(table, how, self._now(), by), Step(ending=ending)
+
+
+def check_may_leave(table: Table, user_id: int) -> None:
+    """Raise TableRefused if somebody can't leave the table."""
+    _check_under_way(table)
+    if not table.sits(user_id):
+        raise not_seated()
+
+
+def check_may_stop(table: Table, user_id: int, *, moderator: bool) -> None:
+    """Raise TableRefused if somebody may not end the table."""
+    _check_under_way(table)
+    if not (moderator or _is_alone(table, user_id) or user_id == table.host_id):
+        raise TableRefused(Phrase("Only the host ends this table, or somebody who may manage messages here."))
+
+
+def _is_alone(table: Table, user_id: int) -> bool:
+    return [seat.user_id for seat in table.seated] == [user_id]
 
 
 def _check_under_way(table: Table) -> None:

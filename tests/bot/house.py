@@ -21,6 +21,8 @@ from bot.leaders import Leaders
 from bot.service import Service
 from bot.solving.filling import Filler
 from bot.solving.workers import Workers
+from bot.tables.keeper import Keeper
+from bot.tables.rooms import Rooms
 from playground import Playground
 from playground.clock import Clock
 from storage.announcements import Announcements
@@ -28,6 +30,7 @@ from storage.daily import Dailies
 from storage.database import Database
 from storage.games import Games
 from storage.pool import Pool
+from storage.tables import Tables
 
 
 @contextlib.asynccontextmanager
@@ -62,10 +65,16 @@ async def bot_running(
                 leaders=Leaders(database, now),
                 announcements=Announcements(database),
                 workers=solvers,
+                rooms=Rooms.over(Tables(database), dealer, service, now),
                 guild_wait=0.1,
                 members=members,
             )
-            async with filler, client, DayKeeper(challenge, Announcer(client, client.announcements).look):
+            async with (
+                filler,
+                client,
+                DayKeeper(challenge, Announcer(client, client.announcements).look),
+                Keeper(client),
+            ):
                 running = asyncio.create_task(client.start(playground.token))
                 ready = asyncio.create_task(client.wait_until_ready())
                 await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)

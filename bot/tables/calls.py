@@ -1,0 +1,113 @@
+"""Calling whoever is in turn: a message that pings them, one for each turn, and the one before goes.
+
+It is noted which turn was called last, and the message carries that turn's nonce, with which Discord takes one message
+within some minutes. Whether one was posted before a crash, and only not noted, is looked up in the channel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.answers import is_undelivered
+from bot.boards import EDITING
+from bot.tables.table_texts import call_mark, call_text
+from bot.texts import translator
+from storage.table_rows import Table
+
+if TYPE_CHECKING:
+    from bot.client import PatienceClient
+
+log = logging.getLogger(__name__)
+
+SEARCHED: Final = 100
+"""How many of a channel's last messages are looked through for a call that was not noted."""
+
+_calling: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
+"""A lock for each table at which somebody is being called."""
+
+
+async def call(client: PatienceClient, table_id: int, *, unsure: bool = False) -> None:
+    """Call whoever is in turn, if that is still to do, and delete the call before.
+
+    With ``unsure``, it may be that they were called and it was not noted. While this waits for Discord turns may go by:
+    those are not called any more. What can't be delivered is noted in ``rooms.behind``. Raise NoSuchTable.
+    """
+    lock = _calling.setdefault(table_id, asyncio.Lock())
+    async with lock:
+        table = await client.rooms.stored.get(table_id)
+        if table.called == table.turn_number and (table.state == "playing" or table.call_id is None):
+            return
+        try:
+            await _call(client, table, unsure=unsure)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("nobody can be called at table %d: %s", table_id, error)
+            await client.rooms.stored.note_call(table_id, table.turn_number, None)
+        except Exception as error:
+            if not is_undelivered(error):
+                raise
+            log.info("whoever is in turn at table %d could not be called: %s", table_id, error)
+            client.rooms.behind.add(table_id)
+
+
+async def _call(client: PatienceClient, table: Table, *, unsure: bool) -> None:
+    called = await _posted(client, table, unsure=unsure) if wants_call(table) else None
+    before = await client.rooms.stored.note_call(table.id, table.turn_number, called)
+    if before is not None and before != called:
+        await _delete(client, table, before)
+
+
+def wants_call(table: Table) -> bool:
+    """Say whether whoever is in turn is to be pinged: not if they are alone, and not if they don't want it."""
+    seat = None if table.turn is None else table.seat_of(table.turn)
+    playing = table.kind == "turns" and table.state == "playing" and len(table.seated) > 1
+    return playing and seat is not None and not seat.quiet
+
+
+async def _posted(client: PatienceClient, table: Table, *, unsure: bool) -> int:
+    """Post the call of a turn and return the message's id; the one that was posted before, where that is ``unsure``."""
+    assert table.turn is not None
+    channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+    if unsure:
+        found = await _found(client, channel, table)
+        if found is not None:
+            return found
+    async with asyncio.timeout(EDITING):
+        posted = await channel.send(
+            call_text(table, translator(table.locale)),
+            nonce=f"t{table.id}-{table.turn_number}",
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(table.turn)]),
+        )
+    return posted.id
+
+
+async def _found(client: PatienceClient, channel: discord.PartialMessageable, table: Table) -> int | None:
+    """Return the message that calls this turn, though it was not noted; delete one that calls an earlier turn."""
+    found = None
+    me = client.user
+    try:
+        async for message in channel.history(limit=SEARCHED):
+            if me is None or message.author.id != me.id or not message.content.startswith(call_mark(table)):
+                continue
+            if message.content.startswith(call_mark(table, table.turn_number)):
+                found = message.id
+            elif message.id != table.call_id:
+                await _delete(client, table, message.id)
+    except discord.Forbidden as error:
+        # Posted within the last minutes, the nonce still tells it.
+        log.info("whether somebody was called at table %d can't be seen: %s", table.id, error)
+    return found
+
+
+async def _delete(client: PatienceClient, table: Table, message_id: int) -> None:
+    try:
+        async with asyncio.timeout(EDITING):
+            await client.get_partial_messageable(table.channel_id).get_partial_message(message_id).delete()
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
+        log.info("a call at table %d could not be removed: %s", table.id, error)

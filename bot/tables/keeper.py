@@ -1,0 +1,125 @@
+"""The clock of the tables: lobbies expire, turns run out and races close when their time has come.
+
+Deadlines are rows: what came due while the bot was away is done when it is back. Then, too, every table that is under
+way is shown and called anew, for the bot may have gone between saving and showing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Self
+
+from bot.tables.calls import call
+from bot.tables.showing import show
+from storage.errors import StorageError
+from storage.table_rows import NoSuchTable, Table
+
+if TYPE_CHECKING:
+    from bot.client import PatienceClient
+
+log = logging.getLogger(__name__)
+
+LOOKING: Final = 1.0
+"""The most seconds between looks at the clock: no long timer, which a clock that is set would lead astray."""
+LEAST: Final = 0.02
+AT_ONCE: Final = 100
+"""How many tables are looked after at the same time."""
+AGAIN: Final = 10.0
+"""Seconds after which it is tried again what has failed at a table."""
+MOST_UNDER_WAY: Final = 1000
+"""How many tables are shown anew at the start, the newest first."""
+
+
+class Keeper:
+    """Looks after the tables until it is closed; ``async with`` begins and ends that. No table waits for another."""
+
+    def __init__(self, client: PatienceClient) -> None:
+        self._client = client
+        self._rooms = client.rooms
+        self._task: asyncio.Task[None] | None = None
+        self._busy: dict[int, asyncio.Task[None]] = {}
+        """By its id, what is being done at a table; or has failed, and waits to be tried again."""
+        self._again: dict[int, float] = {}
+        """When a table's messages are tried again that have not got through once more, by the loop's time."""
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._go_on(), name="tables")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._task is not None
+        for task in (self._task, *self._busy.values()):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _go_on(self) -> None:
+        started = False
+        while True:
+            try:
+                if self._client.is_ready() and not started:
+                    for table in await self._rooms.stored.under_way(MOST_UNDER_WAY):
+                        self._begin(table.id, unsure=True)
+                    started = True
+                elif started:
+                    await self._look()
+            except StorageError as error:
+                log.warning("the tables can't be looked after just now: %s", error)
+            except Exception:
+                log.exception("the tables are not looked after")
+            await asyncio.sleep(await self._wait() if started else LEAST)
+
+    async def _look(self) -> None:
+        """Begin with whatever has come due, and with what has not got through before."""
+        due = await self._rooms.stored.due(self._rooms.now(), AT_ONCE)
+        now = asyncio.get_running_loop().time()
+        behind = [table_id for table_id in self._rooms.behind if self._again.get(table_id, now) <= now]
+        for table_id in (*(table.id for table in due), *behind):
+            self._begin(table_id)
+
+    async def _wait(self) -> float:
+        """Return how many seconds there are until the next look."""
+        with suppress(StorageError):
+            deadline = await self._rooms.stored.next_deadline()
+            if deadline is not None and deadline > (now := self._rooms.now()):
+                return min(LOOKING, max(LEAST, (deadline - now) / 1000))
+        # What is due already is being looked after, or is to be tried again later.
+        return LOOKING
+
+    def _begin(self, table_id: int, *, unsure: bool = False) -> None:
+        if table_id in self._busy:
+            return
+        self._rooms.behind.discard(table_id)
+        self._again.pop(table_id, None)
+        task = asyncio.create_task(self._look_after(table_id, unsure=unsure), name="table")
+        self._busy[table_id] = task
+        task.add_done_callback(lambda _: self._busy.pop(table_id, None))
+
+    async def _look_after(self, table_id: int, *, unsure: bool) -> None:
+        """Do what is due at a table, show it and call whoever is in turn; should that fail, wait for a while."""
+        try:
+            await self._end_time(await self._rooms.stored.get(table_id))
+            await show(self._client, table_id)
+            await call(self._client, table_id, unsure=unsure)
+            if table_id in self._rooms.behind:
+                self._again[table_id] = asyncio.get_running_loop().time() + AGAIN
+        except NoSuchTable:
+            log.info("table %d was deleted while it was to be looked after", table_id)
+        except StorageError as error:
+            log.warning("table %d can't be looked after just now: %s", table_id, error)
+            await asyncio.sleep(AGAIN)
+        except Exception:
+            log.exception("table %d is not looked after", table_id)
+            await asyncio.sleep(AGAIN)
+
+    async def _end_time(self, table: Table) -> None:
+        """End the time of a lobby, a turn or a race if it has come."""
+        if table.state == "lobby":
+            await self._rooms.lobbies.expire(table.id)
+        elif table.state == "playing" and table.kind == "turns":
+            await self._rooms.turns.run_out(table.id)

@@ -1,0 +1,138 @@
+"""The message of a table that is over: how it ended, who came in which place, whether it counts."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord.ui import View
+
+from bot.controls import Controls
+from bot.delivery import Board
+from bot.positions import Position
+from bot.tables.controls import TableButton
+from bot.tables.table_texts import somebody, title_of
+from bot.tables.turn_message import done_last, last_mover, with_board
+from bot.texts import as_code
+from engine.game import games
+from engine.words import Translate, mark
+from storage.rows import StoredGame
+from storage.table_ends import LEAST_GAINED
+from storage.table_rows import HowEnded, Seat, Table
+
+if TYPE_CHECKING:
+    from bot.client import PatienceClient
+
+HOW_ENDED: Final = MappingProxyType[HowEnded, str](
+    {
+        "won": mark("**Won!** The last move was by {player}, who gets the bonus."),
+        "lost": mark("**Lost:** no move is left."),
+        "passed": mark("**Over:** everybody has passed, and nothing is left to turn."),
+        "deserted": mark("**Over:** nobody was left to play."),
+        "stopped": mark("**Ended** by {player}."),
+        "finished": mark("**Over:** everybody is done."),
+        "time": mark("**Over:** the time is up."),
+    }
+)
+
+BOARD_ENDS: Final = MappingProxyType(
+    {"won": mark("won"), "lost": mark("lost"), "resigned": mark("not finished"), "playing": mark("not finished")}
+)
+
+
+async def message(client: PatienceClient, table: Table, translate: Translate, *, attach: bool) -> Board:
+    """Return the message of a table that is over; of a game in turns, with the board as it was left."""
+    if table.kind == "race":
+        return Board(
+            _content(table, [], await _race_places(client, table, translate), translate), _controls(table, translate)
+        )
+    board = await client.rooms.turns.board(table)
+    last = done_last(board, await last_mover(client, board), translate) if board.line.made else []
+    content = _content(table, [*last, *_standing(board, translate)], _turn_places(table, translate), translate)
+    return await with_board(client, table, board, Board(content, _controls(table, translate)), translate, attach=attach)
+
+
+def _content(table: Table, how_it_went: list[str], places: list[str], translate: Translate) -> str:
+    lines = [title_of(table, translate), _how_ended(table, translate), *how_it_went, *places, _counts(table, translate)]
+    if table.seed is not None:
+        lines.append(translate("Deal: {seed}").format(seed=as_code(table.seed)))
+    return "\n".join(lines)
+
+
+def _how_ended(table: Table, translate: Translate) -> str:
+    assert table.ending is not None
+    if table.ending == "deserted" and table.ended_by is not None:
+        alone = translate("**Ended** by {player}, who was left alone.")
+        return alone.format(player=somebody(table.ended_by, translate))
+    player = table.ended_by if table.ending == "stopped" else _winner(table)
+    return translate(HOW_ENDED[table.ending]).format(player=somebody(player or -1, translate))
+
+
+def _winner(table: Table) -> int | None:
+    """Return who has made the winning move."""
+    return next((seat.user_id for seat in table.seats if seat.bonus), table.mover_id)
+
+
+def _standing(board: Position, translate: Translate) -> list[str]:
+    cards = translate("Cards done: {progress} of {total}")
+    return [cards.format(progress=board.game.progress(board.state), total=board.game.total)]
+
+
+def _ranked(table: Table) -> list[Seat]:
+    return sorted(table.seats, key=lambda seat: (seat.place or len(table.seats), seat.position))
+
+
+def _turn_places(table: Table, translate: Translate) -> list[str]:
+    """Return the ranking: a line for each seat, with its cards and the bonus."""
+    lines = []
+    for seat in _ranked(table):
+        cards = translate("{cards} + {bonus} bonus").format(cards=seat.gained, bonus=seat.bonus)
+        told = cards if seat.bonus else str(seat.gained)
+        lines.append(f"**{seat.place}.** {somebody(seat.user_id, translate)} · {told}{_absent(seat, translate)}")
+    return lines
+
+
+async def _race_places(client: PatienceClient, table: Table, translate: Translate) -> list[str]:
+    """Return the ranking: a line for each seat, with how its board ended, its cards and its moves."""
+    lines = []
+    for seat in _ranked(table):
+        name = somebody(seat.user_id, translate)
+        if seat.game_id is None:
+            lines.append(f"**{seat.place}.** {name}")
+            continue
+        stored: StoredGame = (await client.service.position(seat.game_id)).stored
+        told = translate("{ended}, {cards} of {total} cards, score {score}, moves: {moves}").format(
+            ended=translate(BOARD_ENDS[stored.status]),
+            cards=seat.gained,
+            total=games()[table.game].total,
+            score=stored.score or 0,
+            moves=stored.move_count,
+        )
+        lines.append(f"**{seat.place}.** {name} · {told}")
+    return lines
+
+
+def _absent(seat: Seat, translate: Translate) -> str:
+    """Return what else is to be said of a seat that was given up before the end."""
+    if seat.state == "left":
+        return " · " + translate("has left")
+    return " · " + translate("out: let two turns run out") if seat.state == "dropped" else ""
+
+
+def _counts(table: Table, translate: Translate) -> str:
+    """Return whether the table counts for the leaderboard of tables and, if not, why."""
+    if table.counts:
+        return translate("This table counts for the leaderboard.")
+    if table.origin != "bot":
+        return translate("The host chose the deal: this table does not count for the leaderboard.")
+    if table.ending == "stopped":
+        return translate("It was ended before its time: this table does not count for the leaderboard.")
+    few = translate("Fewer than {count} have gained a card: this table does not count for the leaderboard.")
+    return few.format(count=LEAST_GAINED)
+
+
+def _controls(table: Table, translate: Translate) -> View:
+    view = Controls()
+    view.add_item(TableButton.of(table, "rematch", translate("Rematch"), style=discord.ButtonStyle.primary))
+    return view

@@ -1,0 +1,30 @@
+"""What is done with tables, as one thing to hand around."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Self
+
+from bot.dealing import Dealer
+from bot.service import Service
+from bot.tables.lobbies import Lobbies
+from bot.tables.turns import Turns
+from storage.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """The tables and their use cases. ``now`` gives the time in milliseconds since 1970 (UTC)."""
+
+    stored: Tables
+    lobbies: Lobbies
+    turns: Turns
+    now: Callable[[], int]
+    behind: set[int] = field(default_factory=set)
+    """The ids of tables whose messages did not get through: they are tried again (see ``keeper``)."""
+
+    @classmethod
+    def over(cls, stored: Tables, dealer: Dealer, service: Service, now: Callable[[], int]) -> Self:
+        """Return the use cases over the tables of a database."""
+        return cls(stored, Lobbies(stored, dealer, now), Turns(stored, service, now), now)
