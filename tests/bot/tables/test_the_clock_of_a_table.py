@@ -1,0 +1,161 @@
+"""The clock of a table: turns that run out, also while the bot was away, and what a bot that was stopped takes up."""
+
+import asyncio
+from pathlib import Path
+
+from bot.client import PatienceClient
+from playground import Playground
+from playground.person import Person
+from storage.table_rows import Table
+from tests.bot.conftest import Clock
+from tests.bot.house import bot_running
+from tests.bot.tables.gathering import TURN, Gathering, pages
+
+
+async def changed(gathering: Gathering, before: Table) -> Table:
+    """Wait until a table has changed."""
+    for _ in range(6000):
+        table = await gathering.table()
+        if table.version != before.version:
+            return table
+        await asyncio.sleep(0.01)
+    raise AssertionError("the table stays as it is")
+
+
+async def test_who_sleeps_is_passed_over_and_then_out_until_they_sit_down_again(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    clock = Clock()
+    async with pages(playground, "Carla", "Dan") as (carla, dan), bot_running(playground, file, now=clock) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris, carla, dan)
+        for lap in range(2):
+            await gathering.called(dan)
+            before = await gathering.table()
+            assert before.turn == ana.id
+            clock.now += TURN * 1000
+            after = await changed(gathering, before)
+            assert after.turn == boris.id
+            message = await gathering.message(dan)
+            assert ("out: let two turns run out" in message.content) == (lap == 1)
+            for _ in range(3):
+                await gathering.advance()
+        table = await gathering.table()
+        assert table.turn == boris.id
+        assert table.host_id == boris.id
+        shown = await gathering.press(ana, "sit-down")
+        assert "out: let two turns run out" not in shown.content
+        assert (await gathering.table()).sits(ana.id)
+        assert (await gathering.called(dan)).mentions == ("Boris",)
+
+
+async def test_a_table_at_which_everybody_sleeps_ends_and_leaves_nothing_to_press_but_a_rematch(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        for _ in range(4):
+            before = await gathering.table()
+            clock.now += TURN * 1000
+            await changed(gathering, before)
+        message = await gathering.message(ana)
+        assert "nobody was left to play" in message.content
+        assert [button.label for button in message.buttons] == ["Rematch"]
+        await gathering.nobody_called(ana)
+
+
+async def test_a_turn_goes_on_over_a_restart_and_its_player_is_not_called_again(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        await gathering.advance()
+        called, message = await gathering.called(ana), await gathering.message(ana)
+        before = await gathering.table()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering.bot = bot
+        await gathering.advance()
+        assert (await gathering.message(ana)).id == message.id
+        after = await gathering.table()
+        assert after.turn_number == before.turn_number + 1
+        await ana.no_longer_sees(called)
+        assert (await gathering.called(ana)).mentions == ("Ana",)
+
+
+async def test_a_turn_that_ran_out_while_the_bot_was_away_is_handed_on_when_it_is_back(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        before = await gathering.table()
+    clock.now += TURN * 1000
+    gathering.let_pass()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering.bot = bot
+        table = await changed(gathering, before)
+        assert table.turn == boris.id
+        await gathering.message(ana)
+        assert (await gathering.called(ana)).mentions == ("Boris",)
+
+
+async def test_what_was_saved_and_not_shown_is_shown_after_a_restart(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    async with bot_running(playground, file) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        first = await gathering.message(ana)
+        await settled(bot)
+        await bot.rooms.turns.advance(ana.id, gathering.table_id, (await gathering.table()).moment)
+    gathering.let_pass()
+    async with bot_running(playground, file) as bot:
+        gathering.bot = bot
+        message = await gathering.message(ana)
+        assert message.id == first.id
+        assert f"Last, <@{ana.id}>: " in message.content
+        assert (await gathering.called(ana)).mentions == ("Boris",)
+
+
+async def test_a_call_that_was_posted_and_not_noted_is_found_after_a_restart_however_late(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        await gathering.advance()
+        called = await gathering.called(ana)
+        # As if it had been stopped before it noted this.
+        await bot.rooms.stored.note_call(gathering.table_id, 1, None)
+    # Longer than a nonce is known.
+    playground.clock.advance(3600)
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering.bot = bot
+        for _ in range(6000):
+            if (await gathering.table()).called == 2:
+                break
+            await asyncio.sleep(0.01)
+        assert (await gathering.table()).call_id == called.id
+        assert [message.id for message in gathering.calls(ana)] == [called.id]
+
+
+async def test_a_lobby_that_nobody_has_started_is_closed_in_time(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        table = await gathering.table()
+        question = await gathering.press(ana, "stop")
+        await ana.press(question, question.buttons[0].custom_id)
+        again = await bot.rooms.lobbies.rematch(ana.id, table.id)
+        clock.now += 30 * 60 * 1000
+        gathering.table_id = again.id
+        assert (await changed(gathering, again)).state == "closed"
+
+
+async def settled(bot: PatienceClient) -> None:
+    """Wait until the bot has looked after the tables that it found at its start."""
+    while any(task.get_name() == "table" for task in asyncio.all_tasks()):
+        await asyncio.sleep(0.01)
+    assert bot.is_ready()
