@@ -156,6 +156,9 @@ async def test_a_lobby_that_nobody_has_started_is_closed_in_time(
 
 async def settled(bot: PatienceClient) -> None:
     """Wait until the bot has looked after the tables that it found at its start."""
-    while any(task.get_name() == "table" for task in asyncio.all_tasks()):
-        await asyncio.sleep(0.01)
     assert bot.is_ready()
+    for _ in range(6000):
+        if not any(task.get_name() == "table" for task in asyncio.all_tasks()):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("tables are looked after without an end")
