@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from bot.new_games import name_of
 from bot.positions import deal_of
+from bot.tables.verify import table_faults
 from engine.game import RULES, AnyGame, MoveError, OptionError, games
 from engine.view import Outcome
 from engine.words import Phrase, Refusal, quoted
 from storage.periods import FOREVER, day_of
 from storage.reading import Kept, KeptMove, KeptProof, contents
-from storage.rows import GameRow
+from storage.rows import NOBODY, GameRow
 
 PROGRESS_EVERY: Final = 100
 
@@ -26,11 +27,12 @@ def wrong_games(
 ) -> Iterator[str]:
     """Yield a line for each game of the database that does not follow, saying all that is wrong with it or its result.
 
-    After them comes one for each deal of the pool whose proof does not win it, one for each number on leaderboards
-    that the results do not lead to, in every period that is kept as seen from ``today`` (by the clock, if it is not
-    given), and one for each person whose numbers are not hidden, or shown, as they wish. All of it is read as of one
-    moment; the bot may be running. ``progress`` is told every now and then, and at the end, how many games are done of
-    how many. Raise StorageError if the database can't be read.
+    After them comes one for each table whose gains, places or standing do not follow, one for each deal of the pool
+    whose proof does not win it, one for each number on leaderboards that results and tables do not lead to, in every
+    period that is kept as seen from ``today`` (by the clock, if it is not given), and one for each person whose numbers
+    are not hidden, or shown, as they wish. All of it is read as of one moment; the bot may be running. ``progress`` is
+    told every now and then, and at the end, how many games are done of how many. Raise StorageError if the database
+    can't be read.
     """
     with contents(path, today or day_of(time.time_ns() // 1_000_000)) as database:
         for done, kept in enumerate(database.games, 1):
@@ -38,6 +40,9 @@ def wrong_games(
                 yield f"game {kept.row.id}: {'; '.join(found)}"
             if done % PROGRESS_EVERY == 0:
                 progress(done, database.count)
+        for table in database.tables:
+            if found := table_faults(table):
+                yield f"table {table.table.id}: {'; '.join(found)}"
         for proof in database.proofs:
             if fault := proof_fault(proof):
                 yield f"deal {proof.pool_id} of the pool: {fault}"
@@ -87,6 +92,8 @@ def faults(row: GameRow, moves: Sequence[KeptMove]) -> list[str]:
 def result_faults(kept: Kept) -> list[str]:
     """Return what is wrong with the result of a game, which may be wrong itself; nothing if it follows from that."""
     row, result = kept.row, kept.result
+    if row.owner_id == NOBODY:
+        return [] if result is None else ["it has a result, but its table has that"]
     if row.status == "playing":
         return [] if result is None else ["it has a result, but goes on"]
     if result is None:
@@ -111,7 +118,7 @@ def result_faults(kept: Kept) -> list[str]:
         for name, value in expected.items()
         if getattr(result, name) != value
     ]
-    if result.counts and (row.origin != "bot" or row.day is not None or row.hints):
+    if result.counts and (row.origin != "bot" or row.day is not None or row.hints or row.table_id is not None):
         found.append("its result counts for boards of solo games, but the game does not")
     return found
 

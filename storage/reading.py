@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +16,8 @@ from storage.results import COLUMNS as RESULT_COLUMNS
 from storage.results import Result, result_of
 from storage.rows import COLUMNS, GameRow, row_of
 from storage.schema import APPLICATION_ID, migrations
+from storage.table_rows import Table
+from storage.tables import the_table
 
 BUSY_TIMEOUT: Final = 5.0
 """Seconds to wait for a program that holds the file for itself, as when it is just opening or upgrading it."""
@@ -79,11 +81,24 @@ class KeptProof:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A table as it is kept, with its game in turns and who made which of its moves, or the boards of its race."""
+
+    table: Table
+    game: Kept | None
+    movers: Mapping[int, int]
+    """Who made a move, by its number."""
+    boards: Mapping[int, Kept]
+    """Of who has one, by person."""
+
+
+@dataclass(frozen=True, slots=True)
 class Contents:
-    """What there is in a database: games, deals of the pool, and the tallies that do not follow."""
+    """What there is in a database: games, tables, deals of the pool, and the tallies that do not follow."""
 
     count: int
     games: Iterator[Kept]
+    tables: Iterator[KeptTable]
     proofs: Iterator[KeptProof]
     wrong_tallies: Iterator[WrongTally]
     wrongly_hidden: Iterator[tuple[int, bool]]
@@ -108,6 +123,7 @@ def contents(path: Path, today: date) -> Iterator[Contents]:
         yield Contents(
             count,
             _games(connection),
+            _tables(connection),
             _proofs(connection),
             wrong_tallies(connection, today),
             wrongly_hidden(connection),
@@ -116,13 +132,32 @@ def contents(path: Path, today: date) -> Iterator[Contents]:
 
 def _games(connection: sqlite3.Connection) -> Iterator[Kept]:
     for values in connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id"):
-        row = row_of(values)
-        moves = connection.execute(
-            "SELECT ply, press, move, made_at FROM moves WHERE game_id = ? ORDER BY ply", (row.id,)
+        yield _kept(connection, row_of(values))
+
+
+def _kept(connection: sqlite3.Connection, row: GameRow) -> Kept:
+    moves = connection.execute("SELECT ply, press, move, made_at FROM moves WHERE game_id = ? ORDER BY ply", (row.id,))
+    kept = tuple(KeptMove(*move) for move in moves)
+    found = connection.execute(f"SELECT {RESULT_COLUMNS} FROM results WHERE game_id = ?", (row.id,)).fetchone()
+    return Kept(row, kept, None if found is None else result_of(found))
+
+
+def _tables(connection: sqlite3.Connection) -> Iterator[KeptTable]:
+    for (table_id,) in connection.execute("SELECT id FROM tables ORDER BY id"):
+        table = the_table(connection, table_id)
+        movers = dict(connection.execute("SELECT ply, user_id FROM movers WHERE game_id = ?", (table.game_id,)))
+        boards = {seat.user_id: _of(connection, seat.game_id) for seat in table.seats}
+        yield KeptTable(
+            table,
+            _of(connection, table.game_id),
+            movers,
+            {user_id: board for user_id, board in boards.items() if board is not None},
         )
-        kept = tuple(KeptMove(*move) for move in moves)
-        found = connection.execute(f"SELECT {RESULT_COLUMNS} FROM results WHERE game_id = ?", (row.id,)).fetchone()
-        yield Kept(row, kept, None if found is None else result_of(found))
+
+
+def _of(connection: sqlite3.Connection, game_id: int | None) -> Kept | None:
+    values = connection.execute(f"SELECT {COLUMNS} FROM games WHERE id = ?", (game_id,)).fetchone()
+    return None if values is None else _kept(connection, row_of(values))
 
 
 def _proofs(connection: sqlite3.Connection) -> Iterator[KeptProof]:
