@@ -13,11 +13,14 @@ from bot.records import written
 from engine.words import Refusal
 from storage.privacy import Kept, KeptGame
 from storage.rows import GameRow, StoredGame
+from storage.table_privacy import KeptInvitation, KeptSeat
 
 DEALS: Final = frozenset({"seed", "cards", "wind", "deal", "pool_id"})
 """What tells the deal of a game."""
 
-TIMES: Final = frozenset({"seen_at", "started_at", "first_move_at", "touched_at", "ended_at"})
+TIMES: Final = frozenset(
+    {"seen_at", "created_at", "started_at", "first_move_at", "touched_at", "ended_at", "closes_at"}
+)
 
 UNPLAYED: Final = Line((None,))
 """Stands for where the moves lead, which a record does not say: nothing is replayed for it."""
@@ -56,6 +59,30 @@ def games_texts(
 ) -> list[str]:
     """Return the text of each game; it takes a while for many."""
     return [game_text(game, told=may_tell(game.row), secret=is_secret(game.row)) for game in page]
+
+
+def invitations_text(invitations: Sequence[KeptInvitation]) -> str:
+    """Return the invitations that a person got, or sent to others."""
+    if not invitations:
+        return ""
+    lines = [
+        f"table {one.table_id}: {'sent, ' if one.sent else ''}{one.state} {_time(one.created_at)}"
+        for one in invitations
+    ]
+    return "\n".join(["", "[invitations]", *lines]) + "\n"
+
+
+def seat_text(kept: KeptSeat) -> str:
+    """Return all that is kept of a person at a table: what is played there, their seat, and their moves in turns.
+
+    The deal is not in it. That of a board of their own is with their games, where it may be told.
+    """
+    values = asdict(kept)
+    values.pop("moves")
+    lines = ["", f"[table {values.pop('table_id')}]", *_lines(values)]
+    if kept.moves:
+        lines += ["", "[moves at the table]", *(f"{ply} {move} {_time(at)}" for ply, move, at in kept.moves)]
+    return "\n".join(lines) + "\n"
 
 
 def _record(kept: KeptGame) -> str | None:

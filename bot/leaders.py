@@ -72,7 +72,7 @@ class Leaders:
         """Delete all that is kept of somebody: see ``Privacy.delete``."""
         # Whoever is just being noted is so before; or after, and then it is known that nothing is kept of them.
         async with self._turns.setdefault(user_id, asyncio.Lock()):
-            deleted = await self.privacy.delete(user_id, since)
+            deleted = await self.privacy.delete(user_id, since, self.now())
             for key in [key for key in self._noted if key[0] == user_id]:
                 del self._noted[key]
         return deleted

@@ -27,7 +27,7 @@ from engine.record import UNFINISHED, Record
 from engine.view import Outcome, View
 from engine.words import Phrase
 from storage.games import Games
-from storage.rows import BoardMessage, Ending, GameOver, GameRow, StaleBoard, StoredGame
+from storage.rows import NOBODY, BoardMessage, Ending, GameOver, GameRow, StaleBoard, StoredGame
 
 CACHED_LINES: Final = 512
 CACHED_GAMES: Final = 512
@@ -124,8 +124,10 @@ class Service:
         return await self._replayed(stored)
 
     async def owned(self, owner_id: int, game_id: int) -> Position:
-        """Return the player's own game as it stands; raise NotYours, or NoGame."""
+        """Return the player's own game as it stands; raise NotYours, or NoGame, also for one that a table plays."""
         position = await self.position(game_id)
+        if position.stored.owner_id == NOBODY:
+            raise NoGame(game_id)
         if position.stored.owner_id != owner_id:
             raise NotYours(position.stored.owner_id)
         return position

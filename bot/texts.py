@@ -42,6 +42,7 @@ from storage.rows import (
     Status,
     UntoldDeal,
 )
+from storage.table_privacy import SeatedAtTables
 from storage.table_rows import NoSuchTable, TableChanged
 
 DOMAIN: Final = "patience"
@@ -296,6 +297,8 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return error.why.text(translate)
         case StaleTable() | TableChanged():
             return translate("The table had moved on before this came, so nothing was done by it.")
+        case SeatedAtTables():
+            return translate("You have sat down at a table again. Leave it, then ask for the deletion once more.")
         case NoSuchTable():
             return translate("There is no such table any more. Open one with /table open.")
         case AttemptUsed():

@@ -41,15 +41,16 @@ class People:
     async def note(self, user_id: int, name: str, guild_id: int | None, at: int, *, only_known: bool = False) -> bool:
         """Note that somebody was seen by this name, in a server unless it was elsewhere; return whether it is noted.
 
-        With ``only_known`` it is not for somebody of whom nothing is kept, not even a game.
+        With ``only_known`` it is not for somebody of whom nothing is kept, not even a game or a seat at a table.
         """
 
         def run(connection: sqlite3.Connection) -> bool:
             if only_known:
                 (known,) = connection.execute(
                     "SELECT EXISTS (SELECT 1 FROM people WHERE user_id = ?)"
-                    " OR EXISTS (SELECT 1 FROM games WHERE owner_id = ?)",
-                    (user_id, user_id),
+                    " OR EXISTS (SELECT 1 FROM games WHERE owner_id = ?)"
+                    " OR EXISTS (SELECT 1 FROM seats WHERE user_id = ?)",
+                    (user_id, user_id, user_id),
                 ).fetchone()
                 if not known:
                     return False

@@ -12,6 +12,15 @@ from storage.results import COLUMNS as RESULT_COLUMNS
 from storage.results import Result, result_of
 from storage.rows import GameRow
 from storage.statements import find_all
+from storage.table_privacy import (
+    KeptInvitation,
+    KeptSeat,
+    count_seats,
+    forget_seats,
+    invitations,
+    kept_seats,
+    refuse_seated,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,11 +41,15 @@ class Kept:
     """Period, board, game and value of each: see ``storage.tallies``."""
     marks: int
     """How many hashes there are of attempts that were deleted."""
+    seats: int
+    """How many tables they have or had a seat at."""
+    invitations: int
+    """How many invitations to tables they got or sent."""
 
     @property
     def nothing(self) -> bool:
         """Whether nothing is kept, but such hashes perhaps."""
-        return self.name is None and not (self.servers or self.games or self.tallies)
+        return self.name is None and not (self.servers or self.games or self.tallies or self.seats or self.invitations)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +100,7 @@ class Privacy:
                 "SELECT period, board, game, value FROM tallies WHERE user_id = ? ORDER BY period, board, game",
                 (user_id,),
             )
+            seats, invited = count_seats(connection, user_id)
             return Kept(
                 name=person and person[0],
                 hidden=bool(person and person[1]),
@@ -98,6 +112,8 @@ class Privacy:
                 results=results,
                 tallies=tuple(tallies.fetchall()),
                 marks=count_marks(connection, user_id),
+                seats=seats,
+                invitations=invited,
             )
 
         return await self._database.read(run)
@@ -137,20 +153,31 @@ class Privacy:
 
         return await self._database.read(run)
 
-    async def delete(self, user_id: int, since: str) -> Deleted:
+    async def seats(self, user_id: int, limit: int, offset: int = 0) -> tuple[KeptSeat, ...]:
+        """Return a page of somebody's seats at tables, with their moves there; at the newest tables first."""
+        return await self._database.read(lambda connection: kept_seats(connection, user_id, limit, offset))
+
+    async def invitations(self, user_id: int) -> tuple[KeptInvitation, ...]:
+        """Return the invitations to tables that somebody got or sent, the first ones first."""
+        return await self._database.read(lambda connection: invitations(connection, user_id))
+
+    async def delete(self, user_id: int, since: str, at: int) -> Deleted:
         """Delete all that is kept of somebody, at once or, should anything fail, not at all.
 
         Of their attempts at a day and those after it a keyed hash each stays, which names nobody: see
-        ``Dailies.mark_attempts``. What is kept of others does not change.
+        ``Dailies.mark_attempts``. What is kept of others does not change: at tables their seats become nobody's. Raise
+        SeatedAtTables if they sit at some that are not over.
         """
 
         def run(connection: sqlite3.Connection) -> Deleted:
+            refuse_seated(connection, user_id)
             found = connection.execute(
                 "SELECT id, move_count FROM games WHERE owner_id = ? ORDER BY id", (user_id,)
             ).fetchall()
             mark_attempts(connection, user_id, since)
             # Moves and results go with their games.
             connection.execute("DELETE FROM games WHERE owner_id = ?", (user_id,))
+            forget_seats(connection, user_id, at)
             forget(connection, user_id)
             return Deleted(tuple(game_id for game_id, _ in found), sum(moves for _, moves in found))
 

@@ -14,13 +14,15 @@ from discord.ui import Button, DynamicItem, View
 from bot.answers import Interaction, replace_question, report, tell
 from bot.client import AnyCommand
 from bot.controls import Controls
-from bot.data_file import games_texts, person_text
+from bot.data_file import games_texts, invitations_text, person_text, seat_text
 from bot.days import after
 from bot.delivery import ready
 from bot.names import plain_name
+from bot.tables.leaving import leave_all
 from bot.texts import translator
 from engine.words import Translate, mark
-from storage.privacy import Kept
+from storage.privacy import Deleted, Kept
+from storage.table_privacy import SeatedAtTables
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 NAME_WIDTH: Final = 30
 PAGE: Final = 100
 """How many games are read at once."""
+TRIES: Final = 5
+"""How often somebody is taken from tables that they sit down at while they have their data deleted."""
 LARGEST: Final = 8 * 1024 * 1024
 ROOM: Final = 16 * 1024
 """How many bytes less than Discord takes a file has."""
@@ -73,7 +77,7 @@ async def _shown(interaction: Interaction) -> tuple[str, list[discord.File]]:
     if not interaction.app_permissions.attach_files:
         lines.append(translate("I lack the permission to attach files here."))
         return "\n".join(lines), []
-    content, given = await _content(interaction, kept)
+    content, given, seats_given = await _content(interaction, kept)
     lines.append(
         translate(
             "The file holds all of it, but not the deals of games that may not be told yet, nor the moves of dailies "
@@ -82,6 +86,8 @@ async def _shown(interaction: Interaction) -> tuple[str, list[discord.File]]:
     )
     if given < kept.games:
         lines.append(translate("Only your last games fit in: {count}.").format(count=given))
+    if seats_given < kept.seats:
+        lines.append(translate("Only your last tables fit in: {count}.").format(count=seats_given))
     return "\n".join(lines), [discord.File(io.BytesIO(content), "patience.txt")]
 
 
@@ -105,23 +111,42 @@ def _words(kept: Kept, translate: Translate) -> list[str]:
             results=kept.results, tallies=len(kept.tallies)
         )
     )
+    if kept.seats or kept.invitations:
+        lines.append(
+            translate("Seats at tables, with what you did there: {seats}; invitations: {invitations}").format(
+                seats=kept.seats, invitations=kept.invitations
+            )
+        )
     return lines
 
 
-async def _content(interaction: Interaction, kept: Kept) -> tuple[bytes, int]:
-    """Return the file, and how many games are in it: the last ones, where not all have room."""
+async def _content(interaction: Interaction, kept: Kept) -> tuple[bytes, int, int]:
+    """Return the file, and how many games and seats at tables are in it: the last ones, where not all have room."""
     client, user_id = interaction.client, interaction.user.id
+    privacy = client.leaders.privacy
     most = min(LARGEST, interaction.filesize_limit) - ROOM
-    content, given = bytearray(person_text(user_id, kept).encode()), 0
+    invited = invitations_text(await privacy.invitations(user_id))
+    content, given, seats_given = bytearray((person_text(user_id, kept) + invited).encode()), 0, 0
     may_tell, is_secret = client.service.may_tell, client.service.is_secret
-    while page := await client.leaders.privacy.games(user_id, PAGE, given):
+
+    def fits(text: str) -> bool:
+        encoded = text.encode(errors="replace")
+        if len(content) + len(encoded) > most:
+            return False
+        content.extend(encoded)
+        return True
+
+    while page := await privacy.games(user_id, PAGE, given):
         for text in await asyncio.to_thread(games_texts, page, may_tell, is_secret):
-            encoded = text.encode(errors="replace")
-            if len(content) + len(encoded) > most:
-                return bytes(content), given
-            content += encoded
+            if not fits(text):
+                return bytes(content), given, seats_given
             given += 1
-    return bytes(content), given
+    while seats := await privacy.seats(user_id, PAGE, seats_given):
+        for seat in seats:
+            if not fits(seat_text(seat)):
+                return bytes(content), given, seats_given
+            seats_given += 1
+    return bytes(content), given, seats_given
 
 
 @privacy.command(name="delete", description=mark("Delete all that is kept of you, your games too, after asking"))
@@ -135,8 +160,9 @@ async def delete(interaction: Interaction) -> None:
     question = translate(
         "Do you want everything deleted that is kept of you? Games: {games}, of which under way: {under_way}; moves: "
         "{moves}. Your results, streaks, places on leaderboards, name and settings go with them, and nothing brings "
-        "them back. Games under way end with it; a daily that you have begun can't be begun again. What was posted in "
-        "channels stays there. /privacy show gives you your data before."
+        "them back. Games under way end with it; a daily that you have begun can't be begun again. You leave the "
+        "tables that you sit at; of those that are over the others keep their results, and your seats are nobody's. "
+        "What was posted in channels stays there. /privacy show gives you your data before."
     ).format(games=kept.games, under_way=kept.under_way, moves=kept.moves)
     view = Controls()
     view.add_item(DeleteButton.labelled(translate("Delete everything")))
@@ -158,8 +184,7 @@ def _remains(translate: Translate) -> str:
 async def _deleted(interaction: Interaction) -> str:
     """Delete what is kept of the person, in memory too, and return what to say."""
     client, user_id = interaction.client, interaction.user.id
-    # Attempts of the day before today are not closed yet, those before that are.
-    deleted = await client.leaders.delete(user_id, after(client.challenge.today, -1))
+    deleted = await _delete(client, user_id)
     games = frozenset(deleted.games)
     client.service.forget(games)
     client.advisor.forget(games)
@@ -171,6 +196,22 @@ async def _deleted(interaction: Interaction) -> str:
     translate = translator(interaction.locale.value)
     said = translate("Deleted: all that was kept of you. Games: {games}, moves: {moves}.")
     return f"{said.format(games=len(games), moves=deleted.moves)}\n{_remains(translate)}"
+
+
+async def _delete(client: PatienceClient, user_id: int) -> Deleted:
+    """Take somebody from all tables, and delete what is kept of them; raise SeatedAtTables if they go on sitting down.
+
+    Of tables that are over, what the others have reached stays as it is.
+    """
+    for tries_left in reversed(range(TRIES)):
+        await leave_all(client, user_id)
+        try:
+            # Attempts of the day before today are not closed yet, those before that are.
+            return await client.leaders.delete(user_id, after(client.challenge.today, -1))
+        except SeatedAtTables:
+            if not tries_left:
+                raise
+    raise AssertionError("unreachable")
 
 
 class DeleteButton(DynamicItem[Button[View]], template=r"privacy-delete"):

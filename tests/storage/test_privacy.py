@@ -91,7 +91,7 @@ async def test_nothing_is_left_of_who_is_deleted_in_any_column_and_all_of_others
     hers = await play(database)
     his, before = rows_of(path, BORIS), values_in(path)
     assert any(ANA in values for values in before.values())
-    assert await Privacy(database).delete(ANA, DAY) == Deleted(tuple(game.id for game in hers), 4)
+    assert await Privacy(database).delete(ANA, DAY, NOW) == Deleted(tuple(game.id for game in hers), 4)
     assert orphans(path) == 0
     for column, values in values_in(path).items():
         for value in values:
@@ -99,13 +99,13 @@ async def test_nothing_is_left_of_who_is_deleted_in_any_column_and_all_of_others
             assert value not in (ANA + 1, ANA + 2), column
     assert rows_of(path, BORIS) == his
     assert (await Privacy(database).kept(ANA)).nothing
-    assert await Privacy(database).delete(ANA, DAY) == Deleted((), 0)
+    assert await Privacy(database).delete(ANA, DAY, NOW) == Deleted((), 0)
 
 
 async def test_once_the_bot_has_stopped_its_file_holds_the_name_nowhere(path: Path) -> None:
     async with await Database.open(path) as database:
         await play(database)
-        await Privacy(database).delete(ANA, DAY)
+        await Privacy(database).delete(ANA, DAY, NOW)
     assert {found.name for found in path.parent.iterdir()} == {path.name}
     content = path.read_bytes()
     assert f"somebody called {BORIS}".encode() in content
@@ -115,7 +115,7 @@ async def test_once_the_bot_has_stopped_its_file_holds_the_name_nowhere(path: Pa
 
 async def test_an_attempt_stays_the_only_one_and_may_be_begun_by_others(database: Database) -> None:
     await play(database)
-    await Privacy(database).delete(ANA, DAY)
+    await Privacy(database).delete(ANA, DAY, NOW)
     assert [(await Privacy(database).kept(user)).marks for user in (ANA, BORIS)] == [1, 0]
     with pytest.raises(AttemptUsed):
         await Dailies(database).start(replace(NEW, seed=None), DAY, NOW)
@@ -124,7 +124,7 @@ async def test_an_attempt_stays_the_only_one_and_may_be_begun_by_others(database
 
 async def test_of_days_that_are_closed_no_hash_stays(path: Path, database: Database) -> None:
     await play(database)
-    await Privacy(database).delete(ANA, "2026-03-26")
+    await Privacy(database).delete(ANA, "2026-03-26", NOW)
     assert values_in(path)["daily_marks.mark"] == set()
 
 
@@ -151,7 +151,7 @@ async def test_of_a_move_and_the_deletion_at_once_the_first_wins_and_nothing_is_
     hers = await play(database)
     game = hers[1]
     move = Games(database).append(game.id, game.version, ["b"], OVER, NOW)
-    deletion = Privacy(database).delete(ANA, DAY)
+    deletion = Privacy(database).delete(ANA, DAY, NOW)
     ways = (deletion, move) if deleted_first else (move, deletion)
     done = await asyncio.gather(*ways, return_exceptions=True)
     if deleted_first:
@@ -167,7 +167,7 @@ async def test_who_is_deleted_is_not_noted_by_a_press_on_what_they_left_behind(d
     people = People(database)
     await play(database)
     assert await people.note(ANA, "Ana", SERVER, NOW, only_known=True)
-    await Privacy(database).delete(ANA, DAY)
+    await Privacy(database).delete(ANA, DAY, NOW)
     assert not await people.note(ANA, "Ana", SERVER, NOW, only_known=True)
     assert (await Privacy(database).kept(ANA)).nothing
     await Games(database).start(NEW, NOW)

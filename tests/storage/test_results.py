@@ -376,7 +376,7 @@ class ResultsMachine(RuleBasedStateMachine):
     def delete_all_that_is_kept_of(self, owner: int) -> None:
         others = {key: value for key, value in kept(self.path, self.today).items() if key[3] != owner}
         since = str(self.today - timedelta(days=1))
-        deleted = self.run(Privacy(self.database).delete(owner, since)).games
+        deleted = self.run(Privacy(self.database).delete(owner, since, self.now)).games
         self.under_way = [game for game in self.under_way if game.id not in deleted]
         self.lost = [game for game in self.lost if game.id not in deleted]
         assert kept(self.path, self.today) == others
