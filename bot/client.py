@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, Self, TypeAlias
 
 import discord
@@ -26,7 +27,9 @@ from bot.service import Service
 from bot.solving.workers import Workers
 from bot.tables import presses as table_presses
 from bot.tables.controls import TABLE_CONTROLS, TablePress
+from bot.tables.refreshing import Refresher
 from bot.tables.rooms import Rooms
+from bot.tables.showing import show
 from bot.texts import translator
 from storage.announcements import Announcements
 from storage.errors import StorageError
@@ -81,6 +84,8 @@ class PatienceClient(discord.Client):
         self.announcements = announcements
         self.workers = workers
         self.rooms = rooms
+        self.refresher = Refresher(partial(show, self))
+        service.race_changed = self.refresher.note
         self.advisor = Advisor(service, workers)
         self.foresight = Foresight(drawer)
         # When who last pressed which button that starts a game: for a moment, to tell a double click (see presses).
@@ -146,6 +151,7 @@ class PatienceClient(discord.Client):
 
     async def close(self) -> None:
         """Close the connection, and what goes on in the background."""
+        await self.refresher.close()
         await self.foresight.close()
         await super().close()
 

@@ -18,7 +18,7 @@ from bot.proofs import show_how
 from bot.refusals import NoGame
 from bot.share import share
 from bot.texts import plays_left, sentence_for, translator
-from storage.rows import GameChanged, NoSuchGame
+from storage.rows import GameChanged, NoSuchGame, RaceClosed
 
 ONCE: Final[frozenset[Action]] = frozenset({"again", "same-deal", "show-how", "share"})
 """What is answered with a message of its own, and meant once by whoever clicks twice."""
@@ -143,7 +143,9 @@ async def _tell_gone(interaction: Interaction, error: NoGame | NoSuchGame) -> No
 async def _catch_up(interaction: Interaction, press: Press, error: GameChanged) -> None:
     translate = translator(interaction.locale.value)
     try:
-        if press.action == "give-up":
+        if isinstance(error, RaceClosed):
+            await _end_race(interaction, press)
+        elif press.action == "give-up":
             outdated = translate("The game has gone on since this was asked. If you mean it, press Resign again.")
             await interaction.response.edit_message(content=outdated, view=None)
             return
@@ -155,3 +157,10 @@ async def _catch_up(interaction: Interaction, press: Press, error: GameChanged) 
         await tell(interaction, sentence_for(error, translate) or str(error))
     except Exception as failure:
         await report(interaction, failure)
+
+
+async def _end_race(interaction: Interaction, press: Press) -> None:
+    """End the race of a board whose time is over, if nobody has looked at the clock yet."""
+    table_id = (await interaction.client.service.position(press.game_id)).stored.table_id
+    if table_id is not None:
+        await interaction.client.rooms.races.time_up(table_id)

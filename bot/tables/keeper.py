@@ -123,3 +123,5 @@ class Keeper:
             await self._rooms.lobbies.expire(table.id)
         elif table.state == "playing" and table.kind == "turns":
             await self._rooms.turns.run_out(table.id)
+        elif table.state == "playing":
+            await self._rooms.races.time_up(table.id)

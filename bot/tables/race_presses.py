@@ -5,6 +5,59 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from bot.answers import Interaction, replace_question
+from bot.boards import post_board
 from bot.tables.actions import Actions
+from bot.tables.controls import TablePress
+from bot.tables.races import check_may_leave, check_may_stop
+from bot.tables.turn_message import sure_controls
+from bot.texts import translator
 
-ACTIONS: Final[Actions] = MappingProxyType({})
+
+async def _board(interaction: Interaction, press: TablePress) -> None:
+    """Open the presser's own board, for them alone."""
+    await post_board(interaction, await interaction.client.rooms.races.board(interaction.user.id, press.table_id))
+
+
+async def _leave(interaction: Interaction, press: TablePress) -> None:
+    table, translate = await interaction.client.rooms.stored.get(press.table_id), translator(interaction.locale.value)
+    check_may_leave(table, interaction.user.id)
+    question = translate("Do you want to leave the race of table {number}? You give up your board with that.")
+    controls = sure_controls(table, "race-leave-sure", translate("Leave this race"))
+    await interaction.response.send_message(question.format(number=table.id), view=controls, ephemeral=True)
+
+
+async def _leave_sure(interaction: Interaction, press: TablePress) -> None:
+    await interaction.client.rooms.races.leave(interaction.user.id, press.table_id)
+    await _answer_question(interaction, press, translator(interaction.locale.value)("You have left the race."))
+
+
+async def _stop(interaction: Interaction, press: TablePress) -> None:
+    table, translate = await interaction.client.rooms.stored.get(press.table_id), translator(interaction.locale.value)
+    check_may_stop(table, interaction.user.id, moderator=interaction.permissions.manage_messages)
+    question = translate("Do you want to end table {number} for everybody, as it stands?")
+    controls = sure_controls(table, "race-stop-sure", translate("End this table"))
+    await interaction.response.send_message(question.format(number=table.id), view=controls, ephemeral=True)
+
+
+async def _stop_sure(interaction: Interaction, press: TablePress) -> None:
+    moderator = interaction.permissions.manage_messages
+    await interaction.client.rooms.races.stop(interaction.user.id, press.table_id, moderator=moderator)
+    await _answer_question(interaction, press, translator(interaction.locale.value)("You have ended the table."))
+
+
+async def _answer_question(interaction: Interaction, press: TablePress, text: str) -> None:
+    """Put what was done in the place of the question, and bring the race's message up to date."""
+    interaction.client.refresher.note(press.table_id)
+    await replace_question(interaction, text, [], late=False)
+
+
+ACTIONS: Final[Actions] = MappingProxyType(
+    {
+        "race-board": _board,
+        "race-leave": _leave,
+        "race-leave-sure": _leave_sure,
+        "race-stop": _stop,
+        "race-stop-sure": _stop_sure,
+    }
+)

@@ -69,9 +69,7 @@ class Races:
         """Give one's board up, if it is under way, and one's seat; the others race on."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            _check_under_way(table)
-            if not table.sits(user_id):
-                raise not_seated()
+            check_may_leave(table, user_id)
             return rules.gone(table, user_id), None
 
         table = await changed(self.tables, table_id, self._now, decide)
@@ -84,9 +82,7 @@ class Races:
         """End the race, every board as it stands: its host may, and a ``moderator``."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            _check_under_way(table)
-            if not moderator and user_id != table.host_id:
-                raise TableRefused(Phrase("Only the host ends this table, or somebody who may manage messages here."))
+            check_may_stop(table, user_id, moderator=moderator)
             # From now on nobody moves any more; what ends the boards is that their time is over.
             return replace(table, deadline=self._now(), ended_by=user_id), None
 
@@ -146,6 +142,20 @@ class Races:
             except BrokenGame as error:
                 log.error("a board of a race can't be ended: %s", error)
             return
+
+
+def check_may_leave(table: Table, user_id: int) -> None:
+    """Raise TableRefused if somebody can't leave the race."""
+    _check_under_way(table)
+    if not table.sits(user_id):
+        raise not_seated()
+
+
+def check_may_stop(table: Table, user_id: int, *, moderator: bool) -> None:
+    """Raise TableRefused if somebody may not end the race."""
+    _check_under_way(table)
+    if not moderator and user_id != table.host_id:
+        raise TableRefused(Phrase("Only the host ends this table, or somebody who may manage messages here."))
 
 
 def _check_under_way(table: Table) -> None:

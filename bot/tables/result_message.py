@@ -11,13 +11,12 @@ from discord.ui import View
 from bot.controls import Controls
 from bot.delivery import Board
 from bot.positions import Position
+from bot.tables import race_message
 from bot.tables.controls import TableButton
 from bot.tables.table_texts import somebody, title_of
 from bot.tables.turn_message import done_last, last_mover, with_board
 from bot.texts import as_code
-from engine.game import games
 from engine.words import Translate, mark
-from storage.rows import StoredGame
 from storage.table_ends import LEAST_GAINED
 from storage.table_rows import HowEnded, Seat, Table
 
@@ -36,17 +35,12 @@ HOW_ENDED: Final = MappingProxyType[HowEnded, str](
     }
 )
 
-BOARD_ENDS: Final = MappingProxyType(
-    {"won": mark("won"), "lost": mark("lost"), "resigned": mark("not finished"), "playing": mark("not finished")}
-)
-
 
 async def message(client: PatienceClient, table: Table, translate: Translate, *, attach: bool) -> Board:
     """Return the message of a table that is over; of a game in turns, with the board as it was left."""
     if table.kind == "race":
-        return Board(
-            _content(table, [], await _race_places(client, table, translate), translate), _controls(table, translate)
-        )
+        ranking = await race_message.places(client, table, translate)
+        return Board(_content(table, [], ranking, translate), _controls(table, translate))
     board = await client.rooms.turns.board(table)
     last = done_last(board, await last_mover(client, board), translate) if board.line.made else []
     content = _content(table, [*last, *_standing(board, translate)], _turn_places(table, translate), translate)
@@ -93,26 +87,6 @@ def _turn_places(table: Table, translate: Translate) -> list[str]:
     return lines
 
 
-async def _race_places(client: PatienceClient, table: Table, translate: Translate) -> list[str]:
-    """Return the ranking: a line for each seat, with how its board ended, its cards and its moves."""
-    lines = []
-    for seat in _ranked(table):
-        name = somebody(seat.user_id, translate)
-        if seat.game_id is None:
-            lines.append(f"**{seat.place}.** {name}")
-            continue
-        stored: StoredGame = (await client.service.position(seat.game_id)).stored
-        told = translate("{ended}, {cards} of {total} cards, score {score}, moves: {moves}").format(
-            ended=translate(BOARD_ENDS[stored.status]),
-            cards=seat.gained,
-            total=games()[table.game].total,
-            score=stored.score or 0,
-            moves=stored.move_count,
-        )
-        lines.append(f"**{seat.place}.** {name} · {told}")
-    return lines
-
-
 def _absent(seat: Seat, translate: Translate) -> str:
     """Return what else is to be said of a seat that was given up before the end."""
     if seat.state == "left":
@@ -135,4 +109,6 @@ def _counts(table: Table, translate: Translate) -> str:
 def _controls(table: Table, translate: Translate) -> View:
     view = Controls()
     view.add_item(TableButton.of(table, "rematch", translate("Rematch"), style=discord.ButtonStyle.primary))
+    if table.kind == "race":
+        view.add_item(race_message.own_board(table, translate))
     return view

@@ -9,6 +9,7 @@ from typing import Self
 from bot.dealing import Dealer
 from bot.service import Service
 from bot.tables.lobbies import Lobbies
+from bot.tables.races import Races
 from bot.tables.turns import Turns
 from storage.tables import Tables
 
@@ -20,6 +21,7 @@ class Rooms:
     stored: Tables
     lobbies: Lobbies
     turns: Turns
+    races: Races
     now: Callable[[], int]
     behind: set[int] = field(default_factory=set)
     """The ids of tables whose messages did not get through: they are tried again (see ``keeper``)."""
@@ -27,4 +29,4 @@ class Rooms:
     @classmethod
     def over(cls, stored: Tables, dealer: Dealer, service: Service, now: Callable[[], int]) -> Self:
         """Return the use cases over the tables of a database."""
-        return cls(stored, Lobbies(stored, dealer, now), Turns(stored, service, now), now)
+        return cls(stored, Lobbies(stored, dealer, now), Turns(stored, service, now), Races(stored, service, now), now)

@@ -25,6 +25,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.rooms import Rooms
 from playground import Playground
 from playground.clock import Clock
+from playground.people import USUAL_NUMBER
 from storage.announcements import Announcements
 from storage.daily import Dailies
 from storage.database import Database
@@ -93,9 +94,11 @@ ACKNOWLEDGE_WITHIN = 20.0
 
 
 @contextlib.asynccontextmanager
-async def playground_running(monkeypatch: pytest.MonkeyPatch, clock: Clock | None = None) -> AsyncIterator[Playground]:
+async def playground_running(
+    monkeypatch: pytest.MonkeyPatch, clock: Clock | None = None, *, people: int = USUAL_NUMBER
+) -> AsyncIterator[Playground]:
     """Run a playground, with discord.py pointed at it."""
-    async with Playground(0, clock=clock, acknowledge_within=ACKNOWLEDGE_WITHIN) as playground:
+    async with Playground(0, people=people, clock=clock, acknowledge_within=ACKNOWLEDGE_WITHIN) as playground:
         with monkeypatch.context() as patched:
             # What the bot sets for its whole process is put back after the test.
             patched.setattr(Route, "BASE", Route.BASE)
