@@ -75,7 +75,7 @@ def _reached(kind: Kind, stored: Sequence[StoredGame], translate: Translate) -> 
             counts.setdefault(reached(rebuilt(one).view()), [0, 0])[one.status != "won"] += 1
     rows = [(str(step), counts.get(step, [0, 0])) for step in range(min(counts), max(counts) + 1)] if counts else []
     title = _title(kind, translate)
-    what = translate("Results by row or stage, won and not won, of the last games: {game}.").format(game=title)
+    what = translate("How far the last games came, by row or stage, won ones first: {game}.").format(game=title)
     return Titled("reached", what, stacked_chart(rows), stacked_alt(rows, translate))
 
 

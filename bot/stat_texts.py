@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from bot.answers import CONTENT_LENGTH
+from bot.daily_texts import streaks_in_words
 from bot.leaderboards import duration
 from bot.texts import options_in_words
 from engine.game import games
@@ -83,7 +84,8 @@ def stats_text(
     if last:
         rest.append(translate("**Last games**"))
         rest += [f"{result_in_words(result, translate)} · <t:{result.ended_at // 1000}:R>" for result in last[:LAST]]
-    rest += captions
+    if captions:
+        rest += [translate("**Pictures**, from the first on"), *captions]
     told = [_kind(summary, translate) for summary in summaries if kind.holds(summary)]
     if not told:
         told = [translate("No game is over yet.")]
@@ -124,11 +126,8 @@ def _kind(summary: Summary, translate: Translate) -> str:
 def _streaks(game: str, found: Streaks, translate: Translate) -> str:
     if not found.longest_played:
         return ""
-    told = translate("Days in a row: {played} (best {best_played}) · won in a row: {won} (best {best_won})").format(
-        played=found.played, best_played=found.longest_played, won=found.won, best_won=found.longest_won
-    )
     title = translate("Dailies") if not game else translate(games()[game].title)
-    return f"{title}: {told}"
+    return f"{title}: {streaks_in_words(found, translate)}"
 
 
 def result_in_words(result: Result, translate: Translate) -> str:

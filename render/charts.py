@@ -197,7 +197,7 @@ def quantile_alt(rows: Quantiles, translate: Translate = str) -> str:
 
 
 def _rows_height(rows: int) -> int:
-    return max(240, 64 + rows * _ROW)
+    return 64 + rows * _ROW if rows else 240
 
 
 def _height(ruled: Scale, value: Number) -> float:

@@ -82,7 +82,7 @@ async def _opened(interaction: Interaction, game_id: int) -> tuple[str, list[dis
             _, record = await client.service.exported(interaction.user.id, game_id)
             files.append(discord.File(io.BytesIO(record.encode()), f"{name}.txt"))
             view.add_item(HistoryButton.labelled("film", game_id, translate("As a film")))
-    if not position.stored.ranked:
+    if not position.secret:
         press = Press("open", 0, 0, str(game_id))
         view.add_item(PressButton.labelled(press, translate("Show the board here"), row=0))
     return board_text(position, translate, shows_how=False), files, view

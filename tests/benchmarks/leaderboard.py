@@ -118,13 +118,13 @@ def _measured(connection: sqlite3.Connection) -> int:
         f"a server of {sizes[-1][1]}": sizes[-1][0],
     }
     worst = 0.0
-    print(f"{'board':9}{'period':8}{'scope':20}{'pages':>7}{'median ms':>11}{'slowest ms':>12}")
+    print(f"{'board':9}{'period':14}{'scope':20}{'pages':>7}{'median ms':>11}{'slowest ms':>12}")
     for board in get_args(tallies.Board):
         for period in get_args(Period):
             for name, guild in scopes.items():
                 times, pages = _times(connection, Question(board, "", period, TODAY, guild, 0))
                 worst = max(worst, *times)
-                print(f"{board:9}{period:8}{name:20}{pages:7}{statistics.median(times):11.3f}{max(times):12.3f}")
+                print(f"{board:9}{period:14}{name:20}{pages:7}{statistics.median(times):11.3f}{max(times):12.3f}")
     ended = _endings(connection)
     print(f"slowest page {worst:.2f} ms (limit {LIMIT}, aim {AIM}); the end of a game: {ended:.2f} ms at the median")
     scans = _plans(connection)

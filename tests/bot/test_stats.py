@@ -49,13 +49,14 @@ async def test_statistics_tell_each_kind_of_game_streaks_and_the_last_games(ana:
         " · won in a row: 1 (best 1)"
     )
     assert lines[2] == "**Sultan** · played: 1, won: 0 (0 %) · score: best 200, mean 200"
-    assert lines[3] == "Dailies: Days in a row: 1 (best 1) · won in a row: 0 (best 0)"
-    assert lines[4].startswith("Sultan: Days in a row: 1")
+    assert lines[3] == "Dailies: days in a row: 1 (best 1) · won in a row: 0 (best 0)"
+    assert lines[4].startswith("Sultan: days in a row: 1")
     assert lines[5] == "**Last games**"
     assert re.fullmatch(rf"#4 Sultan · daily of {TODAY} · not won · score 200 · moves: 2 · <t:\d+:R>", lines[6])
     assert lines[10:] == [
+        "**Pictures**, from the first on",
         "Mean score by day.",
-        "Results by row or stage, won and not won, of the last games: Sun.",
+        "How far the last games came, by row or stage, won ones first: Sun.",
         "Dailies of the month, each day's best score, won days with a star.",
     ]
     assert [picture.filename for picture in told.attachments] == ["scores.png", "reached.png", "month.png"]
@@ -69,7 +70,7 @@ async def test_how_far_games_came_is_shown_by_row_or_stage(ana: Person) -> None:
     _, steps = told.attachments
     assert steps.filename == "reached.png"
     assert steps.description is not None
-    assert steps.description.endswith("of the last games: Sun. Rows: 1: 0 + 2.")
+    assert steps.description.endswith("won ones first: Sun. Rows: 1: 0 + 2.")
 
 
 async def test_a_menu_chooses_the_game_and_its_options_and_the_pictures_follow(
@@ -93,8 +94,9 @@ async def test_a_menu_chooses_the_game_and_its_options_and_the_pictures_follow(
     assert lines[2] == "**Last games**"
     assert [line.split(" ·")[0] for line in lines[3:5]] == ["#2 Sun (sunrise alone)", "#1 Sun (sunrise alone)"]
     assert lines[5:] == [
+        "**Pictures**, from the first on",
         "Mean score by day.",
-        "Results by row or stage, won and not won, of the last games: Sun (sunrise alone).",
+        "How far the last games came, by row or stage, won ones first: Sun (sunrise alone).",
     ]
     assert [option.label for option in changed.selects[0].options if option.default] == ["Sun (sunrise alone)"]
     steps = changed.attachments[1].description
@@ -105,7 +107,7 @@ async def test_a_menu_chooses_the_game_and_its_options_and_the_pictures_follow(
     assert "Rows: 1: 0 + 3." in (whole.attachments[1].description or "")
     sultan = next(option.value for option in choices.options if option.label == "Sultan")
     daily = await ana.choose(whole, choices.custom_id, sultan)
-    assert "Sultan: Days in a row: 1 (best 1)" in daily.content
+    assert "Sultan: days in a row: 1 (best 1)" in daily.content
     assert [picture.filename for picture in daily.attachments] == ["scores.png", "reached.png", "month.png"]
     theirs = await boris.choose(boris.message(told.id), choices.custom_id, "sun")
     assert theirs.ephemeral

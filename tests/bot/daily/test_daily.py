@@ -268,3 +268,18 @@ async def test_in_lists_of_games_it_is_told_which_day_a_game_is_of(days: Days, a
     assert opened.ephemeral
     offered = await ana.autocomplete("move", "game", "")
     assert days.today in offered[0][0]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_one_that_may_be_told_is_opened_again_from_the_history_for_its_player_alone(
+    days: Days, ana: Person
+) -> None:
+    board = await ana.command("daily", game="sun")
+    await ana.press(await ana.press(board, "Resign"), "Resign this game")
+    days.midnight()
+    days.midnight(minutes=1)
+    opened = await ana.choose(await ana.command("history"), "history-open", "1")
+    assert [button.label for button in opened.buttons] == ["As a film", "Show the board here"]
+    again = await ana.press(opened, "Show the board here")
+    assert again.ephemeral
+    assert "Share" in [button.label for button in again.buttons]
