@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 import discord
+from discord.ui import Button
 
 from bot.answers import is_undelivered
 from bot.boards import EDITING
-from bot.tables.table_texts import call_mark, call_text
+from bot.controls import Controls
+from bot.tables.table_texts import call_text, called_turn, link_to
 from bot.texts import translator
 from storage.table_rows import Table
 
@@ -76,9 +78,13 @@ async def _posted(client: PatienceClient, table: Table, *, unsure: bool) -> int:
         found = await _found(client, channel, table)
         if found is not None:
             return found
+    translate = translator(table.locale)
+    view = Controls()
+    view.add_item(Button(label=translate("To the table"), url=link_to(table)))
     async with asyncio.timeout(EDITING):
         posted = await channel.send(
-            call_text(table, translator(table.locale)),
+            call_text(table, translate),
+            view=view,
             nonce=f"t{table.id}-{table.turn_number}",
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(table.turn)]),
         )
@@ -88,14 +94,15 @@ async def _posted(client: PatienceClient, table: Table, *, unsure: bool) -> int:
 async def _found(client: PatienceClient, channel: discord.PartialMessageable, table: Table) -> int | None:
     """Return the message that calls this turn, though it was not noted; delete one that calls an earlier turn."""
     found = None
-    me = client.user
+    me, translate = client.user, translator(table.locale)
     try:
         async for message in channel.history(limit=SEARCHED):
-            if me is None or message.author.id != me.id or not message.content.startswith(call_mark(table)):
+            if me is None or message.author.id != me.id:
                 continue
-            if message.content.startswith(call_mark(table, table.turn_number)):
+            turn = called_turn(message.content, table, translate)
+            if turn == table.turn_number:
                 found = message.id
-            elif message.id != table.call_id:
+            elif turn is not None and message.id != table.call_id:
                 await _delete(client, table, message.id)
     except discord.Forbidden as error:
         # Posted within the last minutes, the nonce still tells it.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.positions import options_of
 from bot.texts import options_in_words
 from engine.game import games
@@ -28,13 +30,15 @@ def link_to(table: Table) -> str:
     return address if table.message_id is None else f"{address}/{table.message_id}"
 
 
-def call_mark(table: Table, turn_number: int | None = None) -> str:
-    """Return how every call at a table begins, or the one of a turn: in every language, and at no other table."""
-    return f"**#{table.id} · " + ("" if turn_number is None else f"{turn_number}** ")
-
-
 def call_text(table: Table, translate: Translate) -> str:
     """Return what calls whoever is in turn."""
-    yours = translate("{player}, it is your turn: {link}")
-    player = somebody(table.turn or 0, translate)
-    return call_mark(table, table.turn_number) + yours.format(player=player, link=link_to(table))
+    called = translate("Table {number}, turn {turn}: {player}, it is your turn.")
+    return called.format(number=table.id, turn=table.turn_number, player=somebody(table.turn or 0, translate))
+
+
+def called_turn(text: str, table: Table, translate: Translate) -> int | None:
+    """Return which turn of the table a text calls; None if it is no call of this table."""
+    called = translate("Table {number}, turn {turn}: {player}, it is your turn.")
+    pattern = re.escape(called.format(number=table.id, turn="\0", player="\1"))
+    found = re.fullmatch(pattern.replace("\0", "([0-9]{1,9})").replace("\1", ".+"), text)
+    return None if found is None else int(found[1])

@@ -107,12 +107,12 @@ class Gathering:
 
     def calls(self, person: Person) -> list[SeenMessage]:
         """Return the messages that somebody sees by which players of this table are called."""
-        return [message for message in person.messages() if message.content.startswith(f"**#{self.table_id} · ")]
+        return [message for message in person.messages() if f"Table {self.table_id}, turn " in message.content]
 
     async def called(self, person: Person) -> SeenMessage:
         """Wait until somebody sees the call of the turn that it is, and no other; return it."""
         table = await self.table()
-        begin = f"**#{table.id} · {table.turn_number}** "
+        begin = f"Table {table.id}, turn {table.turn_number}: "
         found = await person.sees(lambda message: message.content.startswith(begin))
         for other in self.calls(person):
             if other.id != found.id:

@@ -236,7 +236,7 @@ async def test_a_table_in_another_channel_is_called_there(
     playground: Playground, bot: PatienceClient, ana: Person, boris: Person
 ) -> None:
     gathering = await Gathering.begin(playground, bot, ana, boris, channel_id=LOBBY_ID)
-    await ana.sees(lambda message: message.content.startswith(f"**#{gathering.table_id} · "), channel="lobby")
+    await ana.sees(lambda message: f"Table {gathering.table_id}, turn 1: " in message.content, channel="lobby")
     assert gathering.calls(ana) == []
     assert gathering.messages(ana) == []
 
