@@ -42,6 +42,7 @@ from storage.database import Database
 from storage.deals import Deals
 from storage.errors import StorageError
 from storage.games import Games
+from storage.invitations import Invitations
 from storage.pool import Pool
 from storage.tables import Tables
 
@@ -170,7 +171,9 @@ async def run(settings: Settings) -> None:
         filler = await stack.enter_async_context(Filler(pool, workers.ask, idle=workers.count == 0))
         dealer = Dealer(service, pool, workers.ask, filler.dealt, forget=filler.forget)
         challenge = Challenge(service, Dailies(database), workers.ask, settings.daily_secret, idle=workers.count == 0)
-        rooms = Rooms.over(Tables(database), dealer, service, lambda: time.time_ns() // 1_000_000)
+        rooms = Rooms.over(
+            Tables(database), Invitations(database), dealer, service, lambda: time.time_ns() // 1_000_000
+        )
         client = await stack.enter_async_context(
             PatienceClient(
                 service,

@@ -119,6 +119,8 @@ class Tables:
                 )
             if after.state == "over" and before.state != "over":
                 settle(connection, after.id, at)
+            if before.state == "lobby" and after.state != "lobby":
+                _expire_invitations(connection, after.id)
             return the_table(connection, after.id)
 
         return await self._database.write(run)
@@ -167,9 +169,7 @@ class Tables:
                     new = replace(game, owner_id=seat.user_id, table_id=after.id, closes_at=after.deadline)
                     seats.append(replace(seat, game_id=insert(connection, new, at).id))
                 _change(connection, before, replace(after, seats=tuple(seats)))
-            connection.execute(
-                "UPDATE invitations SET state = 'expired' WHERE table_id = ? AND state = 'open'", (after.id,)
-            )
+            _expire_invitations(connection, after.id)
             return the_table(connection, after.id)
 
         return await self._database.write(run)
@@ -244,6 +244,11 @@ def the_table(connection: sqlite3.Connection, table_id: int) -> Table:
         f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY position", (table_id,)
     ).fetchall()
     return table_of(values, [Seat(**dict(zip(SEAT_COLUMNS, seat, strict=True))) for seat in seats])
+
+
+def _expire_invitations(connection: sqlite3.Connection, table_id: int) -> None:
+    """Close the invitations that nobody has answered: the lobby that they were to is no more."""
+    connection.execute("UPDATE invitations SET state = 'expired' WHERE table_id = ? AND state = 'open'", (table_id,))
 
 
 def _change(connection: sqlite3.Connection, before: Table, after: Table) -> None:

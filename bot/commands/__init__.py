@@ -17,6 +17,7 @@ from bot.commands import (
     rules,
     settings,
     stats,
+    table,
 )
 
 COMMANDS: Final[tuple[AnyCommand, ...]] = (
@@ -30,12 +31,14 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     *privacy.COMMANDS,
     *history.COMMANDS,
     *records.COMMANDS,
+    *table.COMMANDS,
     *rules.COMMANDS,
     *settings.COMMANDS,
     *overview.COMMANDS,
 )
 CONTROLS: Final = (
     *rules.CONTROLS,
+    *table.CONTROLS,
     *daily.CONTROLS,
     *leaderboard.CONTROLS,
     *stats.CONTROLS,

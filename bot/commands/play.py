@@ -59,7 +59,12 @@ async def play(
 
 @play.autocomplete("options")
 async def variants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the variants of the game chosen, in words; those that hold what is typed."""
+    """Offer the variants of the game chosen."""
+    return variants_offered(interaction, typed)
+
+
+def variants_offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the variants of the game chosen, in words; those that hold what is typed."""
     game = games().get(str(interaction.namespace.game or ""))
     if game is None:
         return []

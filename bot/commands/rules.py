@@ -1,4 +1,4 @@
-"""The rules of a game, a page at a time, for the asker alone."""
+"""The rules of a game or of tables, a page at a time, for the asker alone."""
 
 from __future__ import annotations
 
@@ -15,23 +15,31 @@ from bot.client import AnyCommand
 from bot.controls import Controls
 from bot.delivery import ready
 from bot.refusals import NoGame
+from bot.tables.guide import guide
 from bot.texts import translator
 from engine.game import games
 from engine.words import Translate, mark
-from render.rules import Rules
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
 
+TABLES: Final = "table"
+"""What the choice stands for that is no game."""
+
 
 @app_commands.command(name="rules", description=mark("How a game is played, with pictures"))
-@app_commands.describe(game=mark("Which game"))
-@app_commands.choices(game=[app_commands.Choice(name=game.title, value=name) for name, game in games().items()])
+@app_commands.describe(game=mark("Which game, or how several play at a table"))
+@app_commands.choices(
+    game=[
+        *(app_commands.Choice(name=game.title, value=name) for name, game in games().items()),
+        app_commands.Choice(name=mark("Tables"), value=TABLES),
+    ]
+)
 async def rules(interaction: Interaction, game: str) -> None:
     """Show the first page."""
-    told = await _rules(interaction, game)
-    text, files = _page(told, 0)
-    controls = _controls(game, 0, len(_texts(told)), translator(interaction.locale.value))
+    pages = await _pages(interaction, game)
+    text, files = pages[0]
+    controls = _controls(game, 0, len(pages), translator(interaction.locale.value))
     if interaction.response.is_done():
         await interaction.edit_original_response(content=text, attachments=files, view=controls)
     else:
@@ -59,10 +67,10 @@ class RulesButton(DynamicItem[Button[View]], template=r"rules:(?P<game>[a-z]{1,4
     async def callback(self, interaction: discord.Interaction[PatienceClient]) -> None:  # type: ignore[override]
         """Show the page in place of the one before."""
         try:
-            told = await _rules(interaction, self.game)
-            page = self.page % len(_texts(told))
-            text, files = _page(told, page)
-            controls = _controls(self.game, page, len(_texts(told)), translator(interaction.locale.value))
+            pages = await _pages(interaction, self.game)
+            page = self.page % len(pages)
+            text, files = pages[page]
+            controls = _controls(self.game, page, len(pages), translator(interaction.locale.value))
             if interaction.response.is_done():
                 await interaction.edit_original_response(content=text, attachments=files, view=controls)
             else:
@@ -71,25 +79,22 @@ class RulesButton(DynamicItem[Button[View]], template=r"rules:(?P<game>[a-z]{1,4
             await report(interaction, error)
 
 
-async def _rules(interaction: Interaction, game: str) -> Rules:
-    """Return the rules of a game; should drawing them take long, acknowledge the interaction meanwhile."""
+async def _pages(interaction: Interaction, game: str) -> list[tuple[str, list[discord.File]]]:
+    """Return the text of each page and the picture that goes with it; those of tables have none.
+
+    Should drawing them take long, acknowledge the interaction meanwhile.
+    """
+    translate = translator(interaction.locale.value)
+    if game == TABLES:
+        return [(text, []) for text in guide(translate)]
     if game not in games():
         raise NoGame(0)
-    drawing = interaction.client.drawer.rules(game, translator(interaction.locale.value))
-    told, _ = await ready(interaction, drawing, anew=False, alone=True)
-    return told
-
-
-def _texts(told: Rules) -> list[tuple[int, str]]:
-    """Return the messages of all pages in their order, each with the number of the page that it belongs to."""
-    return [(number, text) for number, page in enumerate(told.pages) for text in page.messages]
-
-
-def _page(told: Rules, page: int) -> tuple[str, list[discord.File]]:
-    """Return a message's text and the picture that goes with it."""
-    number, text = _texts(told)[page]
-    shown = told.pages[number]
-    return text, [discord.File(io.BytesIO(shown.png), f"rules-{number + 1}.png", description=shown.alt)]
+    told, _ = await ready(interaction, interaction.client.drawer.rules(game, translate), anew=False, alone=True)
+    return [
+        (text, [discord.File(io.BytesIO(page.png), f"rules-{number}.png", description=page.alt)])
+        for number, page in enumerate(told.pages, 1)
+        for text in page.messages
+    ]
 
 
 def _controls(game: str, page: int, pages: int, translate: Translate) -> View:

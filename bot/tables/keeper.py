@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
 from bot.tables.calls import call
+from bot.tables.invitation_messages import close_invitations
 from bot.tables.showing import show
 from storage.errors import StorageError
 from storage.table_rows import NoSuchTable, Table
@@ -40,6 +41,7 @@ class Keeper:
         self._client = client
         self._rooms = client.rooms
         self._task: asyncio.Task[None] | None = None
+        self._inviting: asyncio.Task[None] | None = None
         self._busy: dict[int, asyncio.Task[None]] = {}
         """By its id, what is being done at a table; or has failed, and waits to be tried again."""
         self._again: dict[int, float] = {}
@@ -47,24 +49,28 @@ class Keeper:
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._go_on(), name="tables")
+        self._inviting = asyncio.create_task(self._close_invitations(), name="invitations")
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         assert self._task is not None
-        for task in (self._task, *self._busy.values()):
+        assert self._inviting is not None
+        for task in (self._task, self._inviting, *self._busy.values()):
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
 
     async def _go_on(self) -> None:
-        started = False
+        started, begun = False, self._rooms.now()
         while True:
             try:
                 if self._client.is_ready() and not started:
                     for table in await self._rooms.stored.under_way(MOST_UNDER_WAY):
-                        self._begin(table.id, unsure=True)
+                        # One that was opened since is just being shown.
+                        if table.created_at < begun:
+                            self._begin(table.id, unsure=True)
                     started = True
                 elif started:
                     await self._look()
@@ -73,6 +79,20 @@ class Keeper:
             except Exception:
                 log.exception("the tables are not looked after")
             await asyncio.sleep(await self._wait() if started else LEAST)
+
+    async def _close_invitations(self) -> None:
+        """See to it that the messages of invitations that have expired say so."""
+        while True:
+            closed = True
+            try:
+                if self._client.is_ready():
+                    closed = await close_invitations(self._client)
+            except StorageError as error:
+                log.warning("the invitations can't be looked after just now: %s", error)
+            except Exception:
+                log.exception("the invitations are not looked after")
+                closed = False
+            await asyncio.sleep(LOOKING if closed else AGAIN)
 
     async def _look(self) -> None:
         """Begin with whatever has come due, and with what has not got through before."""

@@ -57,7 +57,7 @@ class Lobbies:
         async def decide(table: Table) -> tuple[Table, Step | None]:
             if table.state == "playing":
                 raise TableRefused(Phrase("This table has begun: nobody joins it any more."))
-            self._check_open(table)
+            self.check_open(table)
             if table.sits(user_id):
                 return table, None
             if len(table.seats) >= table.most_seats:
@@ -71,7 +71,7 @@ class Lobbies:
         """Give one's seat up; the next is host then, and a lobby that nobody is left in is called off."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            self._check_open(table)
+            self.check_open(table)
             if not table.sits(user_id):
                 raise not_seated()
             seats = tuple(seat for seat in table.seats if seat.user_id != user_id)
@@ -85,7 +85,7 @@ class Lobbies:
         """Call the table off: its host may, and a ``moderator``."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            self._check_open(table)
+            self.check_open(table)
             if not moderator and user_id != table.host_id:
                 raise TableRefused(Phrase("Only the host calls this table off."))
             return self._closed(table, "cancelled", user_id), None
@@ -108,7 +108,7 @@ class Lobbies:
             table = await self.tables.get(table_id)
             if table.state == "playing":
                 return table
-            self._check_open(table)
+            self.check_open(table)
             if user_id != table.host_id:
                 raise TableRefused(Phrase("Only the host starts this table."))
             if len(table.seats) < LEAST_SEATS:
@@ -173,7 +173,8 @@ class Lobbies:
         deal = game.deal_from_seed(secrets.token_hex(8))
         return replace(table, seed=deal.seed, cards=cards_text(deal.cards), deal=name_of(game, deal))
 
-    def _check_open(self, table: Table) -> None:
+    def check_open(self, table: Table) -> None:
+        """Raise TableRefused unless the table is a lobby whose time is not over."""
         if table.state != "lobby":
             raise table_over()
         if table.deadline is not None and self._now() >= table.deadline:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.answers import Interaction, replace_question, report, tell
-from bot.tables import lobby_presses, race_presses, turn_presses
+from bot.tables import invitation_messages, lobby_presses, race_presses, turn_presses
 from bot.tables.actions import Actions
 from bot.tables.controls import TablePress
 from bot.tables.refusals import StaleTable
@@ -13,7 +13,12 @@ from bot.tables.showing import answer
 from bot.texts import sentence_for, translator
 from storage.table_rows import TableChanged
 
-ACTIONS: Final[Actions] = {**lobby_presses.ACTIONS, **turn_presses.ACTIONS, **race_presses.ACTIONS}
+ACTIONS: Final[Actions] = {
+    **lobby_presses.ACTIONS,
+    **invitation_messages.ACTIONS,
+    **turn_presses.ACTIONS,
+    **race_presses.ACTIONS,
+}
 
 
 async def handle(interaction: Interaction, press: TablePress) -> None:

@@ -8,9 +8,11 @@ from typing import Self
 
 from bot.dealing import Dealer
 from bot.service import Service
+from bot.tables.invitations import Inviting
 from bot.tables.lobbies import Lobbies
 from bot.tables.races import Races
 from bot.tables.turns import Turns
+from storage.invitations import Invitations
 from storage.tables import Tables
 
 
@@ -20,6 +22,7 @@ class Rooms:
 
     stored: Tables
     lobbies: Lobbies
+    inviting: Inviting
     turns: Turns
     races: Races
     now: Callable[[], int]
@@ -27,6 +30,16 @@ class Rooms:
     """The ids of tables whose messages did not get through: they are tried again (see ``keeper``)."""
 
     @classmethod
-    def over(cls, stored: Tables, dealer: Dealer, service: Service, now: Callable[[], int]) -> Self:
-        """Return the use cases over the tables of a database."""
-        return cls(stored, Lobbies(stored, dealer, now), Turns(stored, service, now), Races(stored, service, now), now)
+    def over(
+        cls, stored: Tables, invitations: Invitations, dealer: Dealer, service: Service, now: Callable[[], int]
+    ) -> Self:
+        """Return the use cases over the tables and invitations of a database."""
+        lobbies = Lobbies(stored, dealer, now)
+        return cls(
+            stored,
+            lobbies,
+            Inviting(invitations, lobbies, now),
+            Turns(stored, service, now),
+            Races(stored, service, now),
+            now,
+        )

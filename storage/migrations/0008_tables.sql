@@ -81,6 +81,8 @@ CREATE TABLE invitations (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX invitations_of_user ON invitations (user_id);
+-- Those whose messages don't say yet that they have expired.
+CREATE INDEX invitations_standing ON invitations (table_id) WHERE state = 'expired' AND message_id IS NOT NULL;
 
 -- Who made a move of a game that is played in turns; of one that was made by itself, nobody did.
 CREATE TABLE movers (

@@ -30,6 +30,7 @@ from storage.announcements import Announcements
 from storage.daily import Dailies
 from storage.database import Database
 from storage.games import Games
+from storage.invitations import Invitations
 from storage.pool import Pool
 from storage.tables import Tables
 
@@ -66,7 +67,7 @@ async def bot_running(
                 leaders=Leaders(database, now),
                 announcements=Announcements(database),
                 workers=solvers,
-                rooms=Rooms.over(Tables(database), dealer, service, now),
+                rooms=Rooms.over(Tables(database), Invitations(database), dealer, service, now),
                 guild_wait=0.1,
                 members=members,
             )
