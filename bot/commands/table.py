@@ -13,11 +13,12 @@ from bot.commands.play import MOST_CHOICES, read_variant, variants_offered
 from bot.delivery import ready
 from bot.new_games import options_text
 from bot.tables import invitation_messages
+from bot.tables.calls import call
 from bot.tables.clocks import CLOCKS, OF_KIND, USUAL, clock_in_words, read_clock
 from bot.tables.invitation_messages import invite
 from bot.tables.places import address, check_place, moderates, nearby, table_meant
 from bot.tables.posting import post, send, turn_of
-from bot.tables.refusals import TableRefused, table_over
+from bot.tables.refusals import TableRefused
 from bot.tables.showing import show
 from bot.tables.threads import NoThread, check_thread
 from bot.texts import translator
@@ -191,12 +192,13 @@ async def end_table(interaction: Interaction, number: app_commands.Range[int, 1,
     moderator = moderates(interaction, meant)
     if meant.state == "lobby":
         await client.rooms.lobbies.cancel(me, meant.id, moderator=moderator)
-    elif meant.state == "playing" and meant.kind == "turns":
+    elif meant.kind == "turns":
         await client.rooms.turns.stop(me, meant.id, moderator=moderator)
     else:
-        raise table_over()
+        await client.rooms.races.stop(me, meant.id, moderator=moderator)
     await tell(interaction, translate("Table {number} has been ended.").format(number=meant.id))
     await show(client, meant.id)
+    await call(client, meant.id)
 
 
 @invite_to_table.autocomplete("number")
