@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from bot.days import DAY, begins, closes, number_of
-from bot.leaderboards import person_name
-from bot.names import columns, padded
+from bot.names import columns, padded, person_name
 from bot.positions import Position
 from bot.ranked import timed_out
 from bot.share import ENDS, TIME_OVER

@@ -8,6 +8,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from engine.words import Translate
+
 MOST_MARKS: Final = 2
 """How many accents a letter may carry: piles of them reach into the lines above and below."""
 
@@ -33,6 +35,12 @@ def plain_name(name: str, width: int, otherwise: str = "?") -> str:
     if any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in shown):
         return f"{_ISOLATE}{shown}{_END}"
     return shown
+
+
+def person_name(user_id: int, name: str, width: int, translate: Translate) -> str:
+    """Return how somebody is called in a block of code, though their name can't be seen or is not known."""
+    unknown = translate("Player {number}").format(number=user_id % 10_000)
+    return plain_name(name, width, unknown)
 
 
 def columns(text: str) -> int:

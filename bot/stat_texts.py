@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from bot.answers import CONTENT_LENGTH
 from bot.daily_texts import streaks_in_words
-from bot.leaderboards import duration
+from bot.leaderboard_texts import duration
 from bot.texts import options_in_words
 from engine.game import games
 from engine.words import Translate, mark

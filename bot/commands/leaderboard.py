@@ -17,6 +17,7 @@ from bot.client import AnyCommand
 from bot.controls import Controls
 from bot.delivery import ready
 from bot.drawing import Drawer, Picture
+from bot.leaderboard_texts import chart_values, chart_words, leaderboard_text
 from bot.leaderboards import (
     BOARDS,
     EVERY_GAME,
@@ -24,9 +25,6 @@ from bot.leaderboards import (
     PERIODS,
     Asked,
     Change,
-    chart_values,
-    chart_words,
-    leaderboard_text,
     periods_of,
     shows_month,
 )

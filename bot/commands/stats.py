@@ -15,7 +15,8 @@ from bot.answers import Interaction, report, tell
 from bot.client import AnyCommand
 from bot.controls import CHOICE_LENGTH, MENU_SIZE, Controls
 from bot.delivery import ready
-from bot.leaderboards import EVERY_GAME, person_name
+from bot.leaderboards import EVERY_GAME
+from bot.names import person_name
 from bot.stat_pictures import stat_pictures
 from bot.stat_texts import LAST, Kind, kind_in_words, stats_text
 from bot.texts import translator

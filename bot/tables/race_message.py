@@ -9,7 +9,7 @@ from discord.ui import View
 
 from bot.controls import Controls
 from bot.delivery import Board
-from bot.leaderboards import duration
+from bot.leaderboard_texts import duration
 from bot.positions import Position
 from bot.ranked import timed_out
 from bot.share import ENDS, TIME_OVER
