@@ -29,6 +29,7 @@ from bot.tables import presses as table_presses
 from bot.tables.controls import TABLE_CONTROLS, TablePress
 from bot.tables.refreshing import Refresher
 from bot.tables.rooms import Rooms
+from bot.tables.shared_games import SharedGames
 from bot.tables.showing import show
 from bot.texts import translator
 from storage.announcements import Announcements
@@ -86,6 +87,7 @@ class PatienceClient(discord.Client):
         self.rooms = rooms
         self.refresher = Refresher(partial(show, self))
         service.race_changed = self.refresher.note
+        self.shared = SharedGames(leaders.tables, rooms.stored, service)
         self.advisor = Advisor(service, workers)
         self.foresight = Foresight(drawer)
         # When who last pressed which button that starts a game: for a moment, to tell a double click (see presses).

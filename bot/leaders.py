@@ -18,6 +18,7 @@ from storage.privacy import Deleted, Privacy
 from storage.results import Results
 from storage.standings import Standings
 from storage.statistics import Statistics
+from storage.table_history import TableHistory
 
 KEPT: Final = 10_000
 """Of how many people, in a server each, it is kept in memory that they were noted."""
@@ -33,6 +34,7 @@ class Leaders:
         self.people = People(database)
         self.games = Games(database)
         self.privacy = Privacy(database)
+        self.tables = TableHistory(database)
         self.now = now
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._noted: OrderedDict[tuple[int, int | None], tuple[str, int]] = OrderedDict()

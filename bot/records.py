@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.positions import Position
@@ -12,11 +13,15 @@ LARGEST: Final = 64 * 1024
 """The most bytes of a file that is read."""
 
 
-def written(position: Position) -> str:
-    """Return the record of a stored game. It tells the whole deal, the cards that lie face down too."""
+def written(position: Position, comments: Sequence[str] = ()) -> str:
+    """Return the record of a stored game. It tells the whole deal, the cards that lie face down too.
+
+    ``comments`` are what is to stand behind each move.
+    """
     stored = position.stored
     result = UNFINISHED if stored.status == "playing" else stored.status
-    return write_record(Record(position.game, position.options, position.deal(), stored.moves, result, position.state))
+    record = Record(position.game, position.options, position.deal(), stored.moves, result, position.state)
+    return write_record(record, comments)
 
 
 def too_large() -> RecordError:

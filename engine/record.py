@@ -6,6 +6,8 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from engine.cards import CardError, cards_text, parse_cards
@@ -100,8 +102,12 @@ def make_record(
     return Record(game, options, deal, tuple(written), str(result), state, extra)
 
 
-def write_record(record: Record) -> str:
-    """Return the record as text, every option written out; ``read_records`` gives it back."""
+def write_record(record: Record, comments: Sequence[str] = ()) -> str:
+    """Return the record as text, every option written out; ``read_records`` gives it back.
+
+    ``comments`` are what is to stand behind each move, '' for nothing: one for all moves of a line, which is begun anew
+    where they change. Of a comment only what can be shown in its line is written.
+    """
     headers = [("Game", record.game.name), ("Rules", str(RULES))]
     headers.extend((name.capitalize(), str(value)) for name, value in record.options.items())
     if record.deal.seed is not None:
@@ -113,8 +119,15 @@ def write_record(record: Record) -> str:
     headers.append(("Result", record.result))
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in (*headers, *record.extra)]
     if record.moves:
-        lines += ["", *textwrap.wrap(" ".join(record.moves), 100, break_on_hyphens=False)]
+        lines += ["", *_move_lines(record.moves, comments or [""] * len(record.moves))]
     return "\n".join(lines) + "\n"
+
+
+def _move_lines(moves: Sequence[str], comments: Sequence[str]) -> Iterator[str]:
+    for comment, pairs in groupby(zip(comments, moves, strict=True), key=itemgetter(0)):
+        behind = "".join(sign if sign.isprintable() else " " for sign in comment).strip()
+        for line in textwrap.wrap(" ".join(move for _, move in pairs), 100, break_on_hyphens=False):
+            yield f"{line} ; {behind}" if behind else line
 
 
 def read_records(text: str) -> list[Record | RecordError]:

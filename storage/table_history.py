@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
@@ -81,6 +82,20 @@ class TableHistory:
         def run(connection: sqlite3.Connection) -> Table | None:
             found = connection.execute("SELECT table_id FROM games WHERE id = ?", (game_id,)).fetchone()
             return None if found is None or found[0] is None else the_table(connection, found[0])
+
+        return await self._database.read(run)
+
+    async def races(self, game_ids: Sequence[int]) -> dict[int, int]:
+        """Return by their numbers those of some games that are boards of a race, and at which table that is."""
+
+        def run(connection: sqlite3.Connection) -> dict[int, int]:
+            return dict(
+                connection.execute(
+                    f"SELECT id, table_id FROM games WHERE id IN ({', '.join('?' * len(game_ids))})"
+                    " AND table_id IS NOT NULL AND closes_at IS NOT NULL",
+                    game_ids,
+                ).fetchall()
+            )
 
         return await self._database.read(run)
 

@@ -24,11 +24,11 @@ FETCHING: Final = 1.5
 @app_commands.command(name="export", description=mark("Get the record of your game, as a file to keep or to import"))
 @app_commands.describe(game=mark("Which of your games; without it, the one you played last"))
 async def export(interaction: Interaction, game: app_commands.Range[str, 1, 100] | None = None) -> None:
-    """Give the player alone the record of a game, finished or not."""
+    """Give the player alone the record of a game, finished or not; of one at a table, once that is over."""
     service, player = interaction.client.service, interaction.user.id
     number = (await service.last(player, place_of(interaction))).id if game is None else read_game(game)
-    position, record = await service.exported(player, number)
     translate = translator(interaction.locale.value)
+    position, record = await interaction.client.shared.exported(player, number, translate)
     text = translate("The record of your game. /import makes a game of it again.")
     text = headed(position.stored, text, translate)
     if interaction.app_permissions.attach_files:
@@ -43,9 +43,11 @@ async def export(interaction: Interaction, game: app_commands.Range[str, 1, 100]
 
 @export.autocomplete("game")
 async def own_games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the player's games, finished or not, whose deals may be told."""
-    rows = await interaction.client.service.recent(interaction.user.id, SEARCHED)
-    told = [row for row in rows if interaction.client.service.may_tell(row)]
+    """Offer the player's games, finished or not, whose deals may be told; those played in turns with others too."""
+    client, player = interaction.client, interaction.user.id
+    rows = [*await client.service.recent(player, SEARCHED), *await client.leaders.tables.shared_games(player, SEARCHED)]
+    rows.sort(key=lambda row: row.touched_at, reverse=True)
+    told = [row for row in rows if client.service.may_tell(row)]
     return game_choices(told, typed, translator(interaction.locale.value))
 
 
