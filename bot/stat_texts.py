@@ -72,22 +72,28 @@ def stats_text(
     summaries: Sequence[Summary],
     streaks: Mapping[str, Streaks],
     last: Sequence[Result],
+    races: Mapping[int, int],
+    tables: Sequence[str],
     captions: Sequence[str],
     translate: Translate,
 ) -> str:
-    """Return a person's statistics: by game and options, streaks by game ('' is over all), last games and captions.
+    """Return a person's statistics: by game and options, streaks by game ('' is over all), last games, and captions.
 
-    ``name`` is as it is to be shown. Where not all kinds of games have room, those played least are left out.
+    ``name`` is as it is to be shown, ``tables`` what is told of their tables, ``races`` are the tables of those games
+    that are boards of a race. Where not all kinds of games have room, those played least are left out.
     """
     head = translate("**Statistics** · {name}").format(name=name)
     rest = [line for game, found in streaks.items() if (line := _streaks(game, found, translate))]
     if last:
         rest.append(translate("**Last games**"))
-        rest += [f"{result_in_words(result, translate)} · <t:{result.ended_at // 1000}:R>" for result in last[:LAST]]
+        for result in last[:LAST]:
+            words = result_in_words(result, translate, races.get(result.game_id))
+            rest.append(f"{words} · <t:{result.ended_at // 1000}:R>")
+    rest += tables
     if captions:
         rest += [translate("**Pictures**, from the first on"), *captions]
     told = [_kind(summary, translate) for summary in summaries if kind.holds(summary)]
-    if not told:
+    if not told and not tables:
         told = [translate("No game is over yet.")]
     for shown in range(min(len(told), MOST_KINDS), -1, -1):
         kinds = told[:shown]
@@ -130,11 +136,13 @@ def _streaks(game: str, found: Streaks, translate: Translate) -> str:
     return f"{title}: {streaks_in_words(found, translate)}"
 
 
-def result_in_words(result: Result, translate: Translate) -> str:
-    """Return how a game ended, in a line."""
+def result_in_words(result: Result, translate: Translate, race: int | None = None) -> str:
+    """Return how a game ended, in a line; ``race`` is the table whose race it was a board of."""
     told = [f"#{result.game_id} {kind_in_words(result.game, result.options, translate)}"]
     if result.day is not None:
         told.append(translate("daily of {day}").format(day=result.day))
+    if race is not None:
+        told.append(translate("race {number}").format(number=race))
     told.append(translate(WON if result.won else LOST))
     told.append(translate("score {score}").format(score=result.score))
     told.append(translate("moves: {moves}").format(moves=result.moves))

@@ -1,9 +1,10 @@
-"""A person's games that are over: listed, looked at again, each with its record and as a film; for them alone."""
+"""Games and tables of a person that are over: listed, looked at again, with records and films; for them alone."""
 
 from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast, get_args
 
 import discord
@@ -17,10 +18,12 @@ from bot.delivery import ready
 from bot.positions import Position
 from bot.refusals import NoGameOver
 from bot.stat_texts import result_in_words
+from bot.tables import result_message
+from bot.tables.history_texts import table_in_words
 from bot.texts import board_text, headed, translator
 from engine.words import Translate, mark
 from render.film import LIMIT
-from storage.results import Result
+from storage.rows import NOBODY
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
@@ -30,7 +33,7 @@ ROOM: Final = 16 * 1024
 """How many bytes less than Discord takes a film has."""
 CHOICE_LENGTH: Final = 100
 
-Step: TypeAlias = Literal["page", "film"]
+Step: TypeAlias = Literal["page", "film", "tables"]
 
 
 @app_commands.command(name="history", description=mark("List your games that are over, and look at one again"))
@@ -41,25 +44,53 @@ async def history(interaction: Interaction) -> None:
 
 
 async def _listed(interaction: Interaction, page: int) -> tuple[str, View]:
-    """Return a page of the list, from 0; raise NoGameOver for a person who has none."""
-    translate = translator(interaction.locale.value)
-    found = await interaction.client.leaders.results.of(interaction.user.id, PAGE + 1, page * PAGE)
+    """Return a page of the list, from 0; of tables for who has nothing else, raise NoGameOver if they have none."""
+    translate, leaders = translator(interaction.locale.value), interaction.client.leaders
+    found = await leaders.results.of(interaction.user.id, PAGE + 1, page * PAGE)
     if not found and page:
         return await _listed(interaction, 0)
     if not found:
-        raise NoGameOver
+        return await _tables_listed(interaction, 0)
     lines = [translate("**Your games that are over**, the last ones first")]
-    lines += [f"{result_in_words(result, translate)} · <t:{result.ended_at // 1000}:d>" for result in found[:PAGE]]
+    races = await leaders.tables.races([result.game_id for result in found])
+    words = [result_in_words(result, translate, races.get(result.game_id)) for result in found[:PAGE]]
+    lines += [f"{told} · <t:{result.ended_at // 1000}:d>" for told, result in zip(words, found, strict=False)]
     view = Controls()
-    view.add_item(HistoryMenu.of(found[:PAGE], translate))
+    choices = [(told, result.game_id) for told, result in zip(words, found, strict=False)]
+    view.add_item(HistoryMenu.of(choices, translate))
     view.add_item(HistoryButton.labelled("page", max(0, page - 1), translate("Previous"), disabled=page == 0))
     more = len(found) > PAGE
     view.add_item(HistoryButton.labelled("page", page + 1, translate("Next"), disabled=not more))
+    if await leaders.tables.of(interaction.user.id, 1):
+        view.add_item(HistoryButton.labelled("tables", 0, translate("Tables")))
+    return "\n".join(lines), view
+
+
+async def _tables_listed(interaction: Interaction, page: int) -> tuple[str, View]:
+    """Return a page of the tables that are over, from 0; raise NoGameOver for a person who has none."""
+    translate, user_id = translator(interaction.locale.value), interaction.user.id
+    found = await interaction.client.leaders.tables.of(user_id, PAGE + 1, page * PAGE)
+    if not found and page:
+        return await _tables_listed(interaction, 0)
+    if not found:
+        raise NoGameOver
+    lines = [translate("**Your tables that are over**, the last ones first")]
+    lines += [f"{table_in_words(result, translate)} · <t:{result.ended_at // 1000}:d>" for result in found[:PAGE]]
+    view = Controls()
+    choices = [(table_in_words(result, translate), result.game_id) for result in found[:PAGE]]
+    view.add_item(HistoryMenu.of([(words, game_id) for words, game_id in choices if game_id is not None], translate))
+    view.add_item(HistoryButton.labelled("tables", max(0, page - 1), translate("Previous"), disabled=page == 0))
+    view.add_item(HistoryButton.labelled("tables", page + 1, translate("Next"), disabled=len(found) <= PAGE))
+    if await interaction.client.leaders.results.of(user_id, 1):
+        view.add_item(HistoryButton.labelled("page", 0, translate("Games")))
     return "\n".join(lines), view
 
 
 async def open_game(interaction: Interaction, game_id: int) -> None:
-    """Answer the game's player alone with its last board and, where it may be told, its record."""
+    """Answer the game's player alone with its last board and, where it may be told, its record.
+
+    So it is answered to those who have played it in turns with others, once that is over.
+    """
     making = _opened(interaction, game_id)
     (text, files, controls), late = await ready(interaction, making, anew=True, alone=True)
     if late:
@@ -70,7 +101,7 @@ async def open_game(interaction: Interaction, game_id: int) -> None:
 
 async def _opened(interaction: Interaction, game_id: int) -> tuple[str, list[discord.File], View]:
     client, translate = interaction.client, translator(interaction.locale.value)
-    position = await client.service.owned(interaction.user.id, game_id)
+    position = await client.shared.opened(interaction.user.id, game_id)
     view = Controls()
     files = []
     told = client.service.may_tell(position.stored)
@@ -79,9 +110,12 @@ async def _opened(interaction: Interaction, game_id: int) -> tuple[str, list[dis
         name = f"{position.game.name}-{position.id}"
         files.append(discord.File(io.BytesIO(picture.png), f"{name}.png", description=picture.alt))
         if told:
-            _, record = await client.service.exported(interaction.user.id, game_id)
+            _, record = await client.shared.exported(interaction.user.id, game_id, translate)
             files.append(discord.File(io.BytesIO(record.encode()), f"{name}.txt"))
             view.add_item(HistoryButton.labelled("film", game_id, translate("As a film")))
+    if position.stored.owner_id == NOBODY:
+        table = await client.rooms.stored.get(position.stored.table_id or 0)
+        return (await result_message.message(client, table, translate, attach=False)).content, files, view
     if not position.secret:
         press = Press("open", 0, 0, str(game_id))
         view.add_item(PressButton.labelled(press, translate("Show the board here"), row=0))
@@ -91,7 +125,7 @@ async def _opened(interaction: Interaction, game_id: int) -> tuple[str, list[dis
 async def show_film(interaction: Interaction, game_id: int) -> None:
     """Answer the game's player alone with the whole game as a moving picture."""
     client, translate = interaction.client, translator(interaction.locale.value)
-    position, _ = await client.service.exported(interaction.user.id, game_id)
+    position, _ = await client.shared.exported(interaction.user.id, game_id, translate)
     if not interaction.app_permissions.attach_files:
         await tell(interaction, translate("I lack the permission to attach files here."))
         return
@@ -118,7 +152,7 @@ async def _film(interaction: Interaction, position: Position) -> discord.File:
 class HistoryButton(
     DynamicItem[Button[View]], template=rf"history-(?P<step>{'|'.join(get_args(Step))}):(?P<number>[0-9]{{1,18}})"
 ):
-    """Turns to a page of the list, or shows a game as a film."""
+    """Turns to a page of the list of games or of tables, or shows a game as a film."""
 
     def __init__(self, step: Step, number: int, button: Button[View]) -> None:
         super().__init__(button)
@@ -142,7 +176,8 @@ class HistoryButton(
             if self.step == "film":
                 await show_film(interaction, self.number)
                 return
-            text, controls = await _listed(interaction, min(self.number, 10_000))
+            listed = _tables_listed if self.step == "tables" else _listed
+            text, controls = await listed(interaction, min(self.number, 10_000))
             await interaction.response.edit_message(content=text, view=controls)
         except Exception as error:
             await report(interaction, error)
@@ -152,12 +187,9 @@ class HistoryMenu(DynamicItem[Select[View]], template=r"history-open"):
     """Opens one of the games listed."""
 
     @classmethod
-    def of(cls, results: tuple[Result, ...], translate: Translate) -> Self:
-        """Return a new menu of games, at most 25."""
-        options = [
-            discord.SelectOption(label=result_in_words(result, translate)[:CHOICE_LENGTH], value=str(result.game_id))
-            for result in results
-        ]
+    def of(cls, choices: Sequence[tuple[str, int]], translate: Translate) -> Self:
+        """Return a new menu of games, 1 to 25: each in words, and its number."""
+        options = [discord.SelectOption(label=words[:CHOICE_LENGTH], value=str(game_id)) for words, game_id in choices]
         return cls(Select(custom_id="history-open", placeholder=translate("Look at a game again"), options=options))
 
     @classmethod

@@ -19,6 +19,8 @@ from bot.leaderboards import EVERY_GAME
 from bot.names import person_name
 from bot.stat_pictures import stat_pictures
 from bot.stat_texts import LAST, Kind, kind_in_words, stats_text
+from bot.tables.history_texts import LAST as LAST_TABLES
+from bot.tables.history_texts import tables_lines
 from bot.texts import translator
 from engine.game import games
 from engine.words import Translate, mark
@@ -93,10 +95,15 @@ async def _made(interaction: Interaction, user_id: int, name: str, kind: Kind) -
     pictures = []
     if summaries and interaction.app_permissions.attach_files:
         pictures = await stat_pictures(client.leaders, client.drawer, user_id, kind, summaries, translate)
+    tables, at_tables = client.leaders.tables, []
+    races = await tables.races([result.game_id for result in last])
+    if kind == Kind():
+        at_tables = tables_lines(await tables.summaries(user_id), await tables.of(user_id, LAST_TABLES), translate)
     # Nothing is read in a name between single backquotes.
     shown = f"`{person_name(user_id, name, NAME_WIDTH, translate)}`"
     # The pictures have no words in them.
-    text = stats_text(shown, kind, summaries, streaks, last, [picture.title for picture in pictures], translate)
+    titles = [picture.title for picture in pictures]
+    text = stats_text(shown, kind, summaries, streaks, last, races, at_tables, titles, translate)
     files = [
         discord.File(io.BytesIO(picture.png), f"{picture.name}.png", description=f"{picture.title} {picture.alt}")
         for picture in pictures

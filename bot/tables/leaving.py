@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from bot.tables.races import Races
 from bot.tables.refusals import TableRefused
 from storage.table_rows import NoSuchTable, Table
 
@@ -35,6 +34,6 @@ async def _leave(client: PatienceClient, user_id: int, table: Table) -> None:
         await rooms.lobbies.expire(table.id)
         await rooms.lobbies.leave(user_id, table.id)
     elif table.kind == "race":
-        await Races(rooms.stored, client.service, rooms.now).leave(user_id, table.id)
+        await rooms.races.leave(user_id, table.id)
     else:
         await rooms.turns.leave(user_id, table.id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.client import PatienceClient
 from bot.new_games import name_of
-from bot.tables.races import Races
 from engine.cards import cards_text
 from engine.game import games
 from playground.state import GUILD_ID, PATIENCE_ID
@@ -63,7 +62,7 @@ async def raced_out(bot: PatienceClient, game: str, *people: int, seed: str = "3
     table = await begun(bot, "race", game, *people, seed=seed)
     for number, seat in enumerate(table.seats):
         await go_on(bot, table, seat.user_id, 40 // (number + 1))
-        board = await races(bot).board(seat.user_id, table.id)
+        board = await bot.rooms.races.board(seat.user_id, table.id)
         if not board.over:
             await bot.service.resign(seat.user_id, board.id, board.stored.version)
     return await bot.rooms.stored.get(table.id)
@@ -72,14 +71,9 @@ async def raced_out(bot: PatienceClient, game: str, *people: int, seed: str = "3
 async def go_on(bot: PatienceClient, table: Table, user_id: int, moves: int) -> None:
     """Make so many moves on somebody's own board of a race, or fewer if it is over before."""
     for _ in range(moves):
-        board = await races(bot).board(user_id, table.id)
+        board = await bot.rooms.races.board(user_id, table.id)
         if board.over:
             return
         move = board.game.next_play(board.state) or board.game.advance(board.state)
         text = board.plays()[0][0] if move is None else board.game.format(move)
         await bot.service.move(user_id, board.id, board.stored.version, text)
-
-
-def races(bot: PatienceClient) -> Races:
-    """Return the use cases of races."""
-    return Races(bot.rooms.stored, bot.service, bot.rooms.now)
