@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.leaderboards import person_name
+from bot.names import person_name
 from bot.positions import Position
 from bot.records import written
 from bot.refusals import NoGame
