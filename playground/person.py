@@ -76,6 +76,10 @@ class Person:
             raise PlaygroundError(f"{self.name} sees no message {message_id}.")
         return message
 
+    def changes_of(self, message: SeenMessage) -> int:
+        """Return how often a message was seen to change since it came; its edits, if it was there all the time."""
+        return self._page.changes.get(message.id, 1) - 1
+
     async def sees(self, wanted: Callable[[SeenMessage], bool], *, channel: str = DEFAULT_CHANNEL) -> SeenMessage:
         """Wait until some message of the channel is as wanted, and return the newest such."""
 

@@ -9,8 +9,11 @@ from functools import partial
 from pathlib import Path
 
 from bot.client import PatienceClient
+from bot.new_games import options_text
+from bot.solving.workers import Workers
 from bot.tables.refreshing import Refresher
 from bot.tables.showing import show
+from engine.game import RULES, games
 from playground import Playground
 from playground.clock import Clock
 from playground.person import Person
@@ -30,10 +33,14 @@ async def short() -> None:
 
 @contextlib.asynccontextmanager
 async def racing_bot(
-    playground: Playground, file: Path, clock: Clock, pause: Callable[[], Awaitable[None]] = short
+    playground: Playground,
+    file: Path,
+    clock: Clock,
+    pause: Callable[[], Awaitable[None]] = short,
+    workers: int | Workers = 0,
 ) -> AsyncIterator[PatienceClient]:
     """Run the bot by a clock; races are shown again after the ``pause``."""
-    async with bot_running(playground, file, now=lambda: round(clock.now() * 1000)) as client:
+    async with bot_running(playground, file, workers, now=lambda: round(clock.now() * 1000)) as client:
         await client.refresher.close()
         client.refresher = Refresher(partial(show, client), pause)
         client.service.race_changed = client.refresher.note
@@ -41,7 +48,7 @@ async def racing_bot(
 
 
 async def begun(
-    bot: PatienceClient, game: str, people: Sequence[Person], seed: str | None = None, options: str = "{}"
+    bot: PatienceClient, game: str, people: Sequence[Person], seed: str | None = None, *, lasts: int = LASTS
 ) -> tuple[Table, SeenMessage]:
     """Return a race of people, the first of whom is its host, and its message."""
     new = NewTable(
@@ -51,10 +58,10 @@ async def begun(
         locale="en-US",
         host_id=people[0].id,
         game=game,
-        options=options,
-        rules=1,
+        options=options_text(games()[game].read_options({})),
+        rules=RULES,
         most_seats=8,
-        clock=LASTS,
+        clock=lasts,
     )
     table = await bot.rooms.lobbies.open(new, seed)
     for person in people[1:]:
