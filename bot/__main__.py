@@ -115,8 +115,9 @@ def _parser() -> argparse.ArgumentParser:
         "command",
         nargs="?",
         choices=["verify"],
-        help="replay every game in the database instead, and print which do not follow, a line each; the bot may be "
-        "running meanwhile. The exit status is 1 if there are any, 2 if the database can't be read",
+        help="replay every game in the database instead, and print which of them, and which tables, do not follow, "
+        "a line each; the bot may be running meanwhile. The exit status is 1 if there are any, 2 if "
+        "the database can't be read",
     )
     return parser
 

@@ -27,7 +27,7 @@ COUNTED: Final = (
 _SEATED: Final = (
     "SELECT seats.user_id, tables.counted_on, tables.game, seats.place FROM tables JOIN seats ON"
     " seats.table_id = tables.id WHERE tables.counts = 1 AND seats.user_id > 0"
-    " AND tables.counted_on BETWEEN ? AND ?"
+    " AND place IS NOT NULL AND tables.counted_on BETWEEN ? AND ?"
 )
 
 

@@ -64,6 +64,11 @@ async def nobody(*_: object, **__: object) -> None:
 
 @pytest.fixture
 def house(database: Database) -> House:
+    return house_over(database)
+
+
+def house_over(database: Database) -> House:
+    """Return the use cases over a database, with a clock of their own."""
     clock = Clock()
     service, tables = Service(Games(database), clock), Tables(database)
     return House(
