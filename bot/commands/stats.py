@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from bot.client import PatienceClient
 
 NAME_WIDTH: Final = 30
+LARGEST_ID: Final = 2**63 - 1
+"""Greater numbers, which somebody may have forged, fit no database; nobody has them."""
 
 _Made = tuple[str, list[discord.File], View]
 
@@ -155,7 +157,7 @@ class StatsMenu(DynamicItem[Select[View]], template=r"stats:(?P<asker>[0-9]{1,20
     @classmethod
     async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
         """Return the menu that was chosen from."""
-        return cls(int(match["asker"]), int(match["user"]), item)
+        return cls(int(match["asker"]), min(int(match["user"]), LARGEST_ID), item)
 
     async def callback(self, interaction: discord.Interaction[PatienceClient]) -> None:  # type: ignore[override]
         """Show what was chosen."""

@@ -43,6 +43,8 @@ BUTTONS = [
     "open:0:0:9999999999999999999999999999999999999999",
     "page:2:1:1",
     "rules:chess:0",
+    f"leaders-next:{'9' * 20}:daily:chess:today:everyone:999999",
+    "history-film:2",
 ]
 MENUS = [
     ("menu-play:1:1", "nonsense"),
@@ -50,6 +52,10 @@ MENUS = [
     ("menu-open:0:0", "2"),
     ("menu-open:0:0", "٣"),
     ("menu-open:0:0", "9" * 90),
+    ("menu-leaders-period:1:streaks::today:everyone:0", "two-days-ago"),
+    (f"stats:1:{'9' * 20}", "-"),
+    ("stats:1:2", 'sun {"stages": '),
+    ("history-open", "2"),
 ]
 
 

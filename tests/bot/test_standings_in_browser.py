@@ -49,6 +49,12 @@ async def test_a_leaderboard_fits_a_phone(open_tab: OpenTab, file: Path) -> None
     assert await ana.widest() <= PHONE[0]
     await board.get_by_text("Daily").first.scroll_into_view_if_needed()
     await keep_screenshot(ana, "leaderboard-phone")
+    await ana.type("/leaderboard period: This month scope: Everyone")
+    month = ana.message("The calendar is the month of ›")
+    await expect(month.get_by_role("img")).to_have_js_property("complete", True)
+    assert await ana.widest() <= PHONE[0]
+    await month.get_by_role("img").scroll_into_view_if_needed()
+    await keep_screenshot(ana, "leaderboard-month-phone")
 
 
 async def test_a_leaderboard_and_statistics_on_a_wide_screen(open_tab: OpenTab, file: Path) -> None:
