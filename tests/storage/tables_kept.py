@@ -22,13 +22,15 @@ NEW = NewTable(
 )
 
 
-async def begun(database: Database, new: NewTable, people: tuple[int, ...], seed: str, at: int) -> Table:
+async def begun(
+    database: Database, new: NewTable, people: tuple[int, ...], seed: str, at: int, cards: str = "AS"
+) -> Table:
     """Return a table under way at which these people sit, on a deal; the first of them is host and in turn."""
     tables = Tables(database)
     seats = [Seat(user_id=user, position=place) for place, user in enumerate(people)]
     lobby = await tables.open(replace(new, host_id=people[0]), at + 1000, at, seats)
     after = replace(
-        lobby, state="playing", seed=seed, cards=f"AS {seed}", deal=f"deal of {seed}", started_at=at, moment=1,
+        lobby, state="playing", seed=seed, cards=cards, deal=f"deal of {seed}", started_at=at, moment=1,
         turn=people[0] if new.kind == "turns" else None, turn_number=1, deadline=at + new.clock * 1000,
     )  # fmt: skip
     game = NewGame(owner_id=people[0], game=new.game, options=new.options, rules=1, seed=seed, deal=f"deal of {seed}")
