@@ -41,7 +41,7 @@ def insert(
     connection: sqlite3.Connection, new: NewGame, at: int, moves: Sequence[str] = (), ending: Ending | None = None
 ) -> StoredGame:
     """Store a new game as ``Games.start`` says, within a transaction."""
-    if new.day is None and new.table_id is None:
+    if new.day is None and (new.table_id is None or new.origin != "bot"):
         _refuse_untold(connection, new, at)
     if new.deal is None and new.cards is not None:
         new = replace(new, deal=fingerprint(new.game, new.cards))

@@ -11,8 +11,8 @@ from bot.ranked import LookTaken, RaceUntold, timed_out
 from bot.tables.refusals import TableRefused
 from engine.game import games
 from storage.database import Database
-from storage.rows import RaceClosed
-from storage.table_rows import Table
+from storage.rows import DealAtTable, RaceClosed
+from storage.table_rows import Kind, Table
 from tests.bot.tables.conftest import ANA, BORIS, CARLA, DAN, House
 
 HERE = Place(2, 1)
@@ -80,6 +80,18 @@ async def test_the_deal_is_told_to_nobody_until_the_last_is_done(house: House) -
         assert not newest.secret
     await house.service.exported(ANA, done.id)
     assert (await house.service.same_deal(DAN, HERE, done.id)).stored.origin == "seen"
+
+
+async def test_no_other_table_is_begun_on_the_deal_of_a_race(house: House) -> None:
+    table = await begun(house, ANA, BORIS, seed=None)
+    assert table.seed is not None
+    kinds: tuple[Kind, ...] = ("turns", "race")
+    for kind in kinds:
+        with pytest.raises(DealAtTable):
+            await house.begun("pyramid", CARLA, DAN, seed=table.seed, kind=kind)
+    for person in (ANA, BORIS):
+        await play_to_the_end(house, person, table)
+    await house.begun("pyramid", CARLA, DAN, seed=table.seed)
 
 
 async def test_no_card_that_was_seen_is_turned_back(house: House) -> None:

@@ -48,6 +48,9 @@ def guesses(name: str, seed: str, board: str, table: str) -> Iterator[Mapping[st
         case "play":
             # Nobody knows the seed; should it leak, it would be of no use.
             yield {"game": "pyramid", "deal": seed}
+        case "table open":
+            for kind in ("turns", "race"):
+                yield {"game": "pyramid", "kind": kind, "deal": seed}
         case "import":
             for by_seed in (True, False):
                 yield {"record": ("race.txt", record_of(deal, by_seed=by_seed))}
@@ -60,7 +63,7 @@ def guesses(name: str, seed: str, board: str, table: str) -> Iterator[Mapping[st
         case _:
             yield {}
             yield {"game": board}
-            yield {"table": table}
+            yield {"table": int(table)}
 
 
 async def try_commands(bot: PatienceClient, person: Person, seed: str, board: str, table: str) -> int:
@@ -78,7 +81,7 @@ async def try_commands(bot: PatienceClient, person: Person, seed: str, board: st
             tried += 1
         for option in command.parameters:
             if option.autocomplete:
-                offered = await person.autocomplete(command.qualified_name, option.name, "")
+                offered = await person.autocomplete(command.qualified_name, option.display_name, "")
                 assert seed not in json.dumps(offered)
                 assert command.name != "export" or board not in [value for _, value in offered]
     return tried
