@@ -16,10 +16,11 @@ from bot.tables import invitation_messages
 from bot.tables.calls import call
 from bot.tables.clocks import CLOCKS, OF_KIND, USUAL, clock_in_words, read_clock
 from bot.tables.invitation_messages import invite
-from bot.tables.places import address, check_place, moderates, nearby, table_meant
+from bot.tables.places import check_place, moderates, nearby, table_meant
 from bot.tables.posting import post, send, turn_of
 from bot.tables.refusals import TableRefused
 from bot.tables.showing import show
+from bot.tables.table_texts import link_to
 from bot.tables.threads import NoThread, check_thread
 from bot.texts import translator
 from engine.deals import SEED_LENGTH
@@ -230,7 +231,7 @@ def _is_here(interaction: Interaction, one: Table) -> bool:
 
 
 def _where(one: Table) -> dict[str, str | int]:
-    return {"number": one.id, "where": address(one)}
+    return {"number": one.id, "where": link_to(one)}
 
 
 COMMANDS: Final[tuple[AnyCommand, ...]] = (table,)

@@ -13,15 +13,15 @@ from discord.ui import DynamicItem, UserSelect, View
 
 from bot.answers import Interaction, is_undelivered, report, tell
 from bot.boards import EDITING
-from bot.controls import Controls, read_number
+from bot.controls import Controls
 from bot.delivery import give, ready
 from bot.tables.actions import Actions
 from bot.tables.controls import TableButton, TablePress
 from bot.tables.lobby_message import what
-from bot.tables.places import address
 from bot.tables.posting import pinging
 from bot.tables.refusals import TableRefused
 from bot.tables.showing import show
+from bot.tables.table_texts import link_to
 from bot.texts import sentence_for, translator
 from engine.words import Phrase, Translate, mark
 from storage.invitations import Invitation, InvitationState
@@ -49,7 +49,6 @@ def asking(table: Table, whom: int, invited_by: int, translate: Translate) -> st
     lines = [
         translate("{person}: {host} invites you to a table.").format(person=f"<@{whom}>", host=f"<@{invited_by}>"),
         *what(table, translate),
-        translate("The table: {where}").format(where=address(table)),
     ]
     if table.deadline is not None:
         lines.append(translate("It waits for its host to start, until {until}.").format(until=_time(table.deadline)))
@@ -72,6 +71,7 @@ def _controls(table: Table, whom: int, translate: Translate) -> View:
     style = discord.ButtonStyle.success
     view.add_item(TableButton.of(table, "accept", accept, style=style, argument=str(whom)))
     view.add_item(TableButton.of(table, "decline", decline, argument=str(whom)))
+    view.add_item(discord.ui.Button(label=translate("To the table"), url=link_to(table)))
     return view
 
 
@@ -179,9 +179,9 @@ async def _decline(interaction: Interaction, press: TablePress) -> None:
 
 async def _is_for_another(interaction: Interaction, press: TablePress) -> bool:
     """Tell somebody who presses on an invitation that is not theirs, if so."""
-    whom = read_number(press.argument)
-    if whom == interaction.user.id:
+    if press.argument == str(interaction.user.id):
         return False
+    whom = press.argument if re.fullmatch("[0-9]{1,20}", press.argument) else "0"
     translate = translator(interaction.locale.value)
     sentence = translate("This invitation is for {person}. You may join the table by its own button.")
     await tell(interaction, sentence.format(person=f"<@{whom}>"))
@@ -210,9 +210,9 @@ class Picker(DynamicItem[UserSelect[View]], template=r"table-invite:(?P<table>[0
         self.table_id = table_id
 
     @classmethod
-    def of(cls, table: Table, placeholder: str) -> Self:
+    def of(cls, table_id: int, placeholder: str) -> Self:
         """Return a new menu."""
-        return cls(table.id, UserSelect(custom_id=f"table-invite:{table.id}", placeholder=placeholder))
+        return cls(table_id, UserSelect(custom_id=f"table-invite:{table_id}", placeholder=placeholder))
 
     @classmethod
     async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, match: re.Match[str], /) -> Self:
@@ -224,18 +224,20 @@ class Picker(DynamicItem[UserSelect[View]], template=r"table-invite:(?P<table>[0
         try:
             (person,) = self.item.values
             said, late = await ready(interaction, invite(interaction, self.table_id, person), anew=False)
+            # Anew, for the next person.
+            view = picker(self.table_id, translator(interaction.locale.value))
             if late:
-                await interaction.edit_original_response(content=said)
+                await interaction.edit_original_response(content=said, view=view)
             else:
-                await interaction.response.edit_message(content=said)
+                await interaction.response.edit_message(content=said, view=view)
         except Exception as error:
             await report(interaction, error)
 
 
-def picker(table: Table, translate: Translate) -> View:
+def picker(table_id: int, translate: Translate) -> View:
     """Return the menu that asks whom to invite."""
     view = Controls()
-    view.add_item(Picker.of(table, translate("Choose a person")))
+    view.add_item(Picker.of(table_id, translate("Choose a person")))
     return view
 
 

@@ -18,12 +18,12 @@ from storage.table_rows import Kind, Table
 KINDS: Final[MappingProxyType[Kind, str]] = MappingProxyType(
     {
         "turns": mark(
-            "In turns, on one board: whoever gains a card plays on; who turns cards, or passes, hands the turn on. "
-            "Ranked is by cards gained."
+            "In turns, on one board: whoever gains a card plays on; who turns cards, or passes, hands the turn on. The "
+            "ranking is by cards gained."
         ),
         "race": mark(
-            "A race: all get the same deal, each on a board of their own that nobody else sees. Ranked is as in the "
-            "daily challenge."
+            "A race: all get the same deal, each on a board of their own that nobody else sees. The ranking is as "
+            "in the daily challenge."
         ),
     }
 )

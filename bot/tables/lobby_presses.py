@@ -13,9 +13,10 @@ from bot.tables.actions import Actions
 from bot.tables.calls import call
 from bot.tables.controls import TablePress
 from bot.tables.invitation_messages import joined, picker
-from bot.tables.places import address, check_place, moderates
+from bot.tables.places import check_place, moderates
 from bot.tables.posting import post, turn_of
 from bot.tables.showing import answer, show
+from bot.tables.table_texts import link_to
 from bot.tables.threads import NoThread, begin_thread
 from bot.texts import translator
 from storage.table_rows import Table
@@ -52,7 +53,7 @@ async def _invite(interaction: Interaction, press: TablePress) -> None:
     rooms.inviting.check_may_ask(user, table)
     translate = translator(interaction.locale.value)
     await interaction.response.send_message(
-        translate("Whom do you want to invite?"), view=picker(table, translate), ephemeral=True
+        translate("Whom do you want to invite?"), view=picker(table.id, translate), ephemeral=True
     )
 
 
@@ -68,10 +69,8 @@ async def _start(interaction: Interaction, press: TablePress) -> None:
 
 async def _started(interaction: Interaction, press: TablePress) -> tuple[Table, NoThread | None]:
     """Return the table that has begun, in its thread if that is wished, and why there is none if so."""
-    rooms = interaction.client.rooms
-    before = await rooms.stored.get(press.table_id)
-    table = await rooms.lobbies.start(interaction.user.id, press.table_id)
-    if before.state != "lobby" or not table.threaded:
+    table = await interaction.client.rooms.lobbies.start(interaction.user.id, press.table_id)
+    if not table.threaded:
         return table, None
     try:
         return await begin_thread(interaction, table), None
@@ -107,7 +106,7 @@ async def _rematch(interaction: Interaction, press: TablePress) -> None:
             return
     translate = translator(interaction.locale.value)
     sentence = translate("There is a rematch already, table {number}: {where}")
-    await tell(interaction, sentence.format(number=table.id, where=address(table)))
+    await tell(interaction, sentence.format(number=table.id, where=link_to(table)))
 
 
 ACTIONS: Final[Actions] = MappingProxyType(

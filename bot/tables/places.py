@@ -61,13 +61,6 @@ def moderates(interaction: Interaction, table: Table) -> bool:
     return may.manage_messages and interaction.channel_id in (table.channel_id, parent)
 
 
-def address(table: Table) -> str:
-    """Return a link to the message of a table; to its channel, if there is none."""
-    if table.message_id is None:
-        return f"<#{table.channel_id}>"
-    return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{table.message_id}"
-
-
 async def nearby(interaction: Interaction) -> list[Table]:
     """Return the tables of this server that are not over, here or where somebody sits, the newest first."""
     stored = interaction.client.rooms.stored

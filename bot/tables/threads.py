@@ -60,9 +60,11 @@ async def begin_thread(interaction: Interaction, table: Table) -> Table:
     Raise NoThread. Asked for twice at once, it happens once.
     """
     client = interaction.client
+    assert interaction.message is not None
     async with turn_of(table.id):
         newest = await client.rooms.stored.get(table.id)
-        if newest.message_id is None or newest.channel_id != table.channel_id:
+        if newest.channel_id == interaction.message.id or newest.message_id is None:
+            # A thread has the id of the message at which it was begun.
             return newest
         check_thread(interaction)
         try:

@@ -8,6 +8,7 @@ from bot.tables.refusals import TableRefused
 from bot.tables.rules import bonus_of
 from bot.texts import translator
 from engine.game import games
+from playground.person import Person
 from storage.table_rows import Kind
 
 
@@ -45,3 +46,16 @@ def test_a_clock_that_there_is_not_is_refused_with_those_there_are(kind: Kind, t
     with pytest.raises(TableRefused, match="1 day") as caught:
         read_clock(kind, text, str)
     assert f"`{text}`" in str(caught.value)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_the_rules_of_tables_are_read_page_by_page_by_the_asker_alone(ana: Person) -> None:
+    page = await ana.command("rules", game="Tables")
+    pages = guide(str)
+    assert (page.ephemeral, page.content) == (True, pages[0])
+    for text in pages[1:]:
+        page = await ana.press(page, "Next")
+        assert page.content == text
+    assert page.button("Next").disabled
+    assert (await ana.press(page, "Back")).content == pages[-2]
+    assert not page.attachments
