@@ -61,7 +61,10 @@ STANDINGS: Final[dict[Status, str]] = {
 
 
 TIMED_OUT: Final = mark("**Time over.** {progress} of {total} cards, score {score}, moves: {moves}")
-"""How a ranked game stands that was closed when its time was over, for which it counts as resigned."""
+"""How an attempt at a day stands that was closed when its time was over, for which it counts as resigned."""
+
+RACE_OVER: Final = mark("**Race over.** {progress} of {total} cards, score {score}, moves: {moves}")
+"""So a board of a race that was closed because that was over."""
 
 
 ORIGINS: Final[dict[Origin, str]] = {
@@ -154,7 +157,7 @@ def board_text(position: Position, translate: Translate, *, shows_how: bool = Tr
     if stored.seed is not None and position.deal_told:
         lines.append(translate("Deal: {seed}").format(seed=as_code(stored.seed)))
     lines.extend(_winnable(position, translate, shows_how=shows_how))
-    if stored.origin in ORIGINS:
+    if stored.origin in ORIGINS and stored.closes_at is None:
         lines.append(translate(ORIGINS[stored.origin]))
     return "\n".join(lines)
 
@@ -243,7 +246,8 @@ def plays_left(left: Sequence[Phrase], translate: Translate) -> str:
 
 def _standing(position: Position, translate: Translate) -> str:
     game, state, stored = position.game, position.state, position.stored
-    words = TIMED_OUT if timed_out(stored) else STANDINGS[stored.status]
+    closed = RACE_OVER if stored.day is None else TIMED_OUT
+    words = closed if timed_out(stored) else STANDINGS[stored.status]
     standing = translate(words).format(
         progress=game.progress(state), total=game.total, score=game.score(state), moves=stored.move_count
     )

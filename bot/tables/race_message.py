@@ -12,20 +12,19 @@ from bot.delivery import Board
 from bot.leaderboard_texts import duration
 from bot.positions import Position
 from bot.ranked import timed_out
-from bot.share import ENDS, TIME_OVER
+from bot.share import ENDS
 from bot.tables.controls import TableButton
 from bot.tables.races import Racer
 from bot.tables.table_texts import somebody, title_of
-from engine.words import Translate
+from engine.words import Translate, mark
 from render.marks import bar
 from storage.table_rows import Table
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
 
-_GOING: Final = "▹"
-_DONE: Final = "▸"
-"""What stands before somebody who is still racing, and before somebody who is done."""
+UNFINISHED: Final = mark("not finished")
+"""How a board ended that was closed because the race was over, by time or by its host."""
 
 
 async def message(client: PatienceClient, table: Table, translate: Translate) -> Board:
@@ -47,32 +46,36 @@ def content(table: Table, racers: tuple[Racer, ...], translate: Translate) -> st
 def _racer(table: Table, racer: Racer, translate: Translate) -> str:
     name = somebody(racer.seat.user_id, translate)
     if racer.position is None:
-        return f"{_DONE} {name}"
-    view = racer.position.game.view(racer.position.state)
-    line = [f"{_DONE if racer.position.over else _GOING} {name}", f"{bar(view)[0]} {_share(racer.position)}"]
-    line += _figures(racer, racer.position, translate)
+        return name
+    game, state = racer.position.game, racer.position.state
+    share = 100 * game.progress(state) // max(1, game.total)
+    # As code, so that the bars and the figures stand below each other.
+    line = [f"`{bar(game.view(state))[0]} {share:>3} %` {name}"]
     if racer.position.over:
         line.append(f"**{_ended(racer.position, translate)}**")
-    if racer.seat.state == "left":
-        line.append(translate("has left"))
-    elif racer.seat.user_id == table.host_id:
+    line += _figures(racer, racer.position, translate)
+    if racer.seat.user_id == table.host_id and racer.seat.state == "in":
         line.append(translate("host"))
-    return " · ".join(line)
-
-
-def _share(position: Position) -> str:
-    done = position.game.progress(position.state)
-    return f"{100 * done // max(1, position.game.total)} %"
+    return " · ".join([*line, *_gone(racer, translate)])
 
 
 def _figures(racer: Racer, position: Position, translate: Translate) -> list[str]:
     """Return how many moves a racer has made, and how long they took."""
     moves = translate("moves: {moves}").format(moves=position.stored.move_count)
-    return [moves, duration(racer.seconds)] if position.stored.move_count else [moves]
+    return [_together(moves), duration(racer.seconds)] if position.stored.move_count else [_together(moves)]
 
 
 def _ended(position: Position, translate: Translate) -> str:
-    return translate(TIME_OVER if timed_out(position.stored) else ENDS.get(position.stored.status, ""))
+    return translate(UNFINISHED if timed_out(position.stored) else ENDS.get(position.stored.status, ""))
+
+
+def _gone(racer: Racer, translate: Translate) -> list[str]:
+    return [translate("has left")] if racer.seat.state == "left" else []
+
+
+def _together(words: str) -> str:
+    """Return words between which no line breaks."""
+    return words.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 async def places(client: PatienceClient, table: Table, translate: Translate) -> list[str]:
@@ -85,9 +88,9 @@ def _place(racer: Racer, translate: Translate) -> str:
     line = [f"**{racer.seat.place}.** {somebody(racer.seat.user_id, translate)}"]
     if racer.position is not None:
         line.append(_ended(racer.position, translate))
-        line.append(translate("score {score}").format(score=racer.position.stored.score or 0))
+        line.append(_together(translate("score {score}").format(score=racer.position.stored.score or 0)))
         line += _figures(racer, racer.position, translate)
-    return " · ".join(line)
+    return " · ".join([*line, *_gone(racer, translate)])
 
 
 def own_board(table: Table, translate: Translate) -> TableButton:

@@ -64,14 +64,14 @@ async def test_six_race_to_the_end_one_asleep_one_resigning_the_host_leaving(
     assert max(places[one.id] or 0 for one in (boris, carla, dan)) < min(
         places[one.id] or 0 for one in (ana, elena, felix)
     )
-    ranking = re.findall(r"\*\*(\d)\.\*\* <@(\d+)> · ([a-z ]+) · score (\d+) · moves: (\d+)", over.content)
+    ranking = re.findall(r"\*\*(\d)\.\*\* <@(\d+)> · ([a-z ]+) · score\xa0(\d+) · moves:\xa0(\d+)", over.content)
     assert [(int(place), int(who)) for place, who, *_ in ranking] == sorted(
         ((place or 0, who) for who, place in places.items()), key=lambda one: (one[0], _seat(after.seats, one[1]))
     )
-    assert {int(who): how for _, who, how, *_ in ranking}[felix.id] == "time over"
+    assert {int(who): how for _, who, how, *_ in ranking}[felix.id] == "not finished"
     # What was secret is told now, to everybody who raced.
     board = await own_board(felix, table)
-    assert "**Time over.**" in board.content
+    assert "**Race over.**" in board.content
     assert told in board.content
     assert {"Same deal", "Play another deal"} <= {button.label for button in board.buttons}
     assert (await boris.command("export", game=str(after.seat_of(boris.id).game_id))).attachments  # type: ignore[union-attr]
@@ -146,11 +146,11 @@ async def test_a_move_that_comes_after_the_time_is_told_so_and_the_board_stands_
     assert moves is not None
     clock.advance(LASTS)
     closed = await ana.press(board, next(one.custom_id for one in board.buttons if one.custom_id.startswith("play:")))
-    assert "**Time over.**" in closed.content
+    assert "**Race over.**" in closed.content
     assert moves[0] in closed.content
     over = await boris.sees(is_over(table))
     assert "the time is up" in over.content
-    assert "time over" in over.content
+    assert "not finished" in over.content
 
 
 async def test_the_host_ends_it_for_everybody(bot: PatienceClient, people: list[Person]) -> None:
@@ -163,7 +163,7 @@ async def test_the_host_ends_it_for_everybody(bot: PatienceClient, people: list[
     over = await boris.sees(is_over(table))
     assert f"**Ended** by <@{ana.id}>" in over.content
     assert "does not count" in over.content
-    assert "**Time over.**" in (await own_board(boris, table)).content
+    assert "**Race over.**" in (await own_board(boris, table)).content
 
 
 async def test_after_a_crash_a_race_goes_on_where_it_was(

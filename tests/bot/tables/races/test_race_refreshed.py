@@ -66,7 +66,7 @@ async def test_six_who_play_at_once_bring_one_edit_a_pause_and_the_last_state_is
             await pauses.have_begun(2 * round_)
             for person in people:
                 stored = (await bot.rooms.races.board(person.id, table.id)).stored
-                await watcher.sees(shows(rf"<@{person.id}> .* moves: {stored.move_count} "))
+                await watcher.sees(shows(rf"<@{person.id}> .* moves:\xa0{stored.move_count} "))
             pauses.end()
             assert pauses.begun == 2 * round_
             # And one more, for the bot shows every table once when it has started.
