@@ -16,7 +16,7 @@ from bot.tables import invitation_messages
 from bot.tables.calls import call
 from bot.tables.clocks import CLOCKS, OF_KIND, USUAL, clock_in_words, read_clock
 from bot.tables.invitation_messages import invite
-from bot.tables.places import check_place, moderates, nearby, table_meant
+from bot.tables.places import check_place, check_server, moderates, nearby, table_meant
 from bot.tables.posting import post, send, turn_of
 from bot.tables.refusals import TableRefused
 from bot.tables.showing import show
@@ -30,7 +30,8 @@ from storage.table_rows import LEAST_SEATS, MOST_SEATS, Kind, NewTable, Table
 
 USUAL_SEATS: Final = 4
 
-STATES: Final = {"lobby": mark("waiting"), "playing": mark("under way"), "over": mark("over"), "closed": mark("over")}
+STATES: Final = {"lobby": mark("waiting"), "playing": mark("under way")}
+"""How the tables stand that a command may be about."""
 
 table = app_commands.Group(name="table", description=mark("Play with others: in turns on one board, or a race"))
 
@@ -118,7 +119,7 @@ async def invite_to_table(
 ) -> None:
     """Ask somebody to a lobby."""
     me = interaction.user.id
-    check_place(interaction, translator(interaction.locale.value))
+    check_server(interaction)
 
     async def asked() -> str:
         meant = await table_meant(
@@ -181,7 +182,7 @@ async def end_table(interaction: Interaction, number: app_commands.Range[int, 1,
     """Call a lobby off, or end a table that is being played as it stands."""
     client, me = interaction.client, interaction.user.id
     translate = translator(interaction.locale.value)
-    check_place(interaction, translate)
+    check_server(interaction)
     meant = await table_meant(
         interaction,
         number,

@@ -65,8 +65,8 @@ _TURNS: Final = (
     mark(
         "**8. The end**\n"
         "The game ends when it is won or lost, when all have passed and nothing is left to turn, or when nobody is "
-        "left. The ranking is by cards gained. The winning move brings a bonus, a tenth of all cards of the game, rounded "
-        "up: {bonuses}. Who has gained as much shares the place."
+        "left. The ranking is by cards gained. The winning move brings a bonus, a tenth of all cards of the game, "
+        "rounded up: {bonuses}. Who has gained as much shares the place."
     ),
 )
 

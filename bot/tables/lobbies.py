@@ -175,6 +175,8 @@ class Lobbies:
 
     def check_open(self, table: Table) -> None:
         """Raise TableRefused unless the table is a lobby whose time is not over."""
+        if table.state == "playing":
+            raise TableRefused(Phrase("This table has begun already."))
         if table.state != "lobby":
             raise table_over()
         if table.deadline is not None and self._now() >= table.deadline:

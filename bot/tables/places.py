@@ -22,14 +22,19 @@ THREADS: Final = (
 )
 
 
-def check_place(interaction: Interaction, translate: Translate) -> None:
-    """Raise TableRefused where there can be no table, and say what is missing."""
+def check_server(interaction: Interaction) -> None:
+    """Raise TableRefused outside of servers that the bot was added to."""
     if interaction.guild_id is None:
         raise TableRefused(
             Phrase("Tables are for the channels of servers that I was added to, not for private messages.")
         )
     if not bot_is_there(interaction):
         raise TableRefused(Phrase("Tables need me in the server: somebody who may manage it can add me."))
+
+
+def check_place(interaction: Interaction, translate: Translate) -> None:
+    """Raise TableRefused where there can be no table, and say what is missing."""
+    check_server(interaction)
     allowed, missing = interaction.app_permissions, []
     if not allowed.view_channel:
         missing.append(translate("View Channel"))

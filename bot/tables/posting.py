@@ -10,10 +10,11 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.answers import Interaction, is_undelivered
+from bot.answers import Interaction, add, is_undelivered
 from bot.boards import EDITING
-from bot.delivery import answer_id, give, give_late, ready
+from bot.delivery import answer_id, give, give_late, is_closed, ready
 from bot.tables.showing import board_of, show
+from bot.texts import translator
 from storage.table_rows import Table
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ async def post(interaction: Interaction, table: Table, *, called: Collection[int
         message_id = await answer_id(interaction)
     if message_id is None:
         log.info("table %d was not posted in answer: %s", table.id, failure)
+        if is_closed(failure):
+            translate = translator(interaction.locale.value)
+            await add(interaction, translate("This thread is locked. /table show shows your table in another channel."))
         await show(client, table.id)
         return
     assert interaction.channel_id is not None

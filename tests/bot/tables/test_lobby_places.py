@@ -97,6 +97,33 @@ async def test_a_thread_is_begun_once_by_a_double_start(bot: PatienceClient, ana
     assert len([message for message in ana.messages(THREAD) if message.attachments]) == 1
 
 
+async def test_a_table_in_a_locked_thread_goes_on_in_another_channel(
+    bot: PatienceClient, playground: Playground, ana: Person, boris: Person
+) -> None:
+    _, board = await begun_in_a_thread(bot, ana, boris)
+    playground.change_thread(board.channel_id, locked=True)
+    told = await ana.command("table show")
+    assert told.ephemeral
+    shown = await ana.sees(lambda message: bool(message.attachments))
+    table = await noted(bot, shown)
+    assert table.channel_id == PATIENCE_ID
+    assert str(shown.id) in told.content
+    assert (await ana.press(shown, "Pass")).id == shown.id
+
+
+async def test_a_table_in_an_archived_thread_goes_on_there(
+    bot: PatienceClient, playground: Playground, ana: Person, boris: Person
+) -> None:
+    _, board = await begun_in_a_thread(bot, ana, boris)
+    playground.change_thread(board.channel_id, archived=True)
+    told = await ana.command("table show")
+    assert told.ephemeral
+    shown = await ana.sees(lambda message: bool(message.attachments) and message.id != board.id, channel=THREAD)
+    assert shown.channel_id == board.channel_id
+    await noted(bot, shown)
+    assert (await ana.press(shown, "Pass")).id == shown.id
+
+
 @pytest.mark.parametrize("lacking", [Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS])
 async def test_without_the_permissions_for_a_thread_it_is_played_in_the_channel_and_said_why(
     bot: PatienceClient, playground: Playground, ana: Person, boris: Person, lacking: Permission
