@@ -89,6 +89,12 @@ class Tables:
         """Return tables that are not over, the newest first."""
         return await self._found("state IN ('lobby', 'playing') ORDER BY id DESC LIMIT ?", limit)
 
+    async def over_since(self, at: int, limit: int) -> tuple[Table, ...]:
+        """Return tables that have ended since a time, the last ones first."""
+        return await self._found(
+            "state IN ('over', 'closed') AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?", at, limit
+        )
+
     async def next_deadline(self) -> int | None:
         """Return when the next deadline comes; None if there is none."""
 

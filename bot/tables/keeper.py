@@ -1,7 +1,7 @@
 """The clock of the tables: lobbies expire, turns run out and races close when their time has come.
 
 Deadlines are rows: what came due while the bot was away is done when it is back. Then, too, every table that is under
-way is shown and called anew, for the bot may have gone between saving and showing.
+way, or has ended lately, is shown anew: the bot may have gone between saving and showing.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ AGAIN: Final = 10.0
 """Seconds after which it is tried again what has failed at a table."""
 MOST_UNDER_WAY: Final = 1000
 """How many tables are shown anew at the start, the newest first."""
+LATELY: Final = 24 * 3600 * 1000
+MOST_OVER: Final = 100
+"""So are that many of those that have ended in as many milliseconds before."""
 
 
 class Keeper:
@@ -67,7 +70,7 @@ class Keeper:
         while True:
             try:
                 if self._client.is_ready() and not started:
-                    for table in await self._rooms.stored.under_way(MOST_UNDER_WAY):
+                    for table in await self._unsure(begun):
                         # One that was opened since is just being shown.
                         if table.created_at < begun:
                             self._begin(table.id, unsure=True)
@@ -79,6 +82,11 @@ class Keeper:
             except Exception:
                 log.exception("the tables are not looked after")
             await asyncio.sleep(await self._wait() if started else LEAST)
+
+    async def _unsure(self, begun: int) -> tuple[Table, ...]:
+        """Return the tables of which it is not known what their messages show."""
+        over = await self._rooms.stored.over_since(begun - LATELY, MOST_OVER)
+        return *await self._rooms.stored.under_way(MOST_UNDER_WAY), *over
 
     async def _close_invitations(self) -> None:
         """See to it that the messages of invitations that have expired say so."""

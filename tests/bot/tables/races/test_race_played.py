@@ -194,6 +194,24 @@ async def test_after_a_crash_a_race_goes_on_where_it_was(
     assert len([seen for seen in boris.messages() if is_race(table)(seen)]) == 1
 
 
+async def test_an_end_that_was_saved_but_not_shown_is_shown_when_the_bot_is_back(
+    playground: Playground, file: Path, clock: Clock, people: list[Person]
+) -> None:
+    ana, boris, *_ = people
+    async with racing_bot(playground, file, clock) as bot:
+        table, message = await begun(bot, "sultan", [ana, boris])
+        boards = [await own_board(person, table) for person in (ana, boris)]
+        # From here on it dies before it can show anything.
+        bot.service.race_changed = lambda table_id: None
+        for person, board in zip((ana, boris), boards, strict=True):
+            await give_up(person, board)
+        assert (await bot.rooms.stored.get(table.id)).state == "over"
+        assert "a board each" in ana.message(message.id).content
+    await ana.bot_to_be(online=False)
+    async with racing_bot(playground, file, clock):
+        assert (await ana.sees(is_over(table))).id == message.id
+
+
 async def test_time_that_ran_out_while_the_bot_was_away_ends_it_when_it_is_back(
     playground: Playground, file: Path, clock: Clock, people: list[Person]
 ) -> None:
