@@ -1,7 +1,7 @@
 """How long a page of a leaderboard takes, with a million results of 50,000 people in 2,000 servers over 1,000 days.
 
 ``python -m tests.benchmarks.leaderboard`` makes such a database, by the migration that makes results of the games that
-were there before, and prints for each board how long its slowest pages took and along which indexes they were read. Its
+were there before, with 200,000 tables of two to eight people beside them, and prints for each board how long its slowest pages took and along which indexes they were read. Its
 exit status is 1 if a page takes more than LIMIT, or any query reads a whole table. Times are of the thread: what else
 the machine does is not counted.
 """
@@ -26,22 +26,25 @@ from typing import Final, get_args
 
 from storage import standings, tallies
 from storage.database import READ_CACHE
-from storage.periods import Period, day_of, key_of
+from storage.periods import Period, day_of, kept_spans, key_of
 from storage.rows import Ending
 from storage.schema import migrations, upgrade
 from storage.standings import PAGE, Question, page
 from storage.statements import end
+from storage.table_ends import settle
+from storage.table_tallies import COUNTED, table_tallies
 
 LIMIT: Final = 10.0
 """Milliseconds that a page may take."""
 
 AIM: Final = 1.0
-RESULTS, PEOPLE, SERVERS, DAYS = 1_000_000, 50_000, 2_000, 1_000
+RESULTS, TABLES, PEOPLE, SERVERS, DAYS = 1_000_000, 200_000, 50_000, 2_000, 1_000
 GAMES: Final = ("pyramid", "sultan", "sun")
 NOW: Final = int(datetime(2026, 11, 29, 20, tzinfo=UTC).timestamp()) * 1000
 TODAY: Final = day_of(NOW)
 DAY: Final = 24 * 3600 * 1000
 REPEATS: Final = 5
+SEATS: Final = 8
 RESULTS_STEP: Final = 6
 """Which migration makes the results."""
 
@@ -79,6 +82,7 @@ def _make(connection: sqlite3.Connection, count: int) -> None:
     upgrade(connection, migrations())
     print(f"made results and tallies of the games: {time.thread_time() - before:.1f} s")
     connection.execute("BEGIN")
+    _make_tables(connection, draw, count * TABLES // RESULTS)
     connection.executemany("INSERT INTO people VALUES (?, ?, 0, ?)", ((n, f"Person {n}", NOW) for n in range(PEOPLE)))
     connection.executemany("INSERT OR IGNORE INTO members VALUES (?, ?, ?)", _members(draw))
     hidden = [(n,) for n in range(PEOPLE) if n % 50 == 7]
@@ -99,6 +103,27 @@ def _games(draw: random.Random) -> Iterator[tuple[object, ...]]:
         yield (owner, draw.choice(GAMES), day, draw.randrange(10, 150), status, score, ended, ended, ended, ended)
 
 
+def _make_tables(connection: sqlite3.Connection, draw: random.Random, count: int) -> None:
+    """Make tables that are over and count, and what the leaderboard of tables keeps of them."""
+    for number in range(1, count + 1):
+        ended = NOW - draw.randrange(DAYS) * DAY - draw.randrange(DAY // 2)
+        connection.execute(
+            "INSERT INTO tables (id, kind, guild_id, channel_id, locale, threaded, host_id, game, options, rules,"
+            " origin, most_seats, clock, state, ending, counts, counted_on, version, moment, turn_number, created_at,"
+            " ended_at) VALUES (?, 'turns', 1, 2, 'en-US', 0, 1, ?, '{}', 1, 'bot', 8, 60, 'over', 'lost', 1, ?, 1, 1,"
+            " 1, ?, ?)",
+            (number, draw.choice(GAMES), str(day_of(ended)), ended, ended),
+        )
+        people = {int(PEOPLE * draw.random() ** 2) + 1 for _ in range(draw.randrange(2, 9))}
+        connection.executemany(
+            "INSERT INTO seats (table_id, user_id, position, state, gained, place) VALUES (?, ?, ?, 'in', 5, ?)",
+            [(number, person, place, place) for place, person in enumerate(people, 1)],
+        )
+    for span in kept_spans(TODAY, TODAY):
+        for (person, game), value in table_tallies(connection, span).items():
+            tallies.put(connection, span.key, "tables", game, person, 0, value)
+
+
 def _members(draw: random.Random) -> Iterator[tuple[int, int, int]]:
     """Yield who was seen in which server and when: the largest one has over two thousand, most a few dozen."""
     for person in range(PEOPLE):
@@ -107,11 +132,12 @@ def _members(draw: random.Random) -> Iterator[tuple[int, int, int]]:
 
 
 def _measured(connection: sqlite3.Connection) -> int:
-    count, kept, members = (
-        connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in ("results", "tallies", "members")
+    count, seats, kept, members = (
+        connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
+        for table in ("results", "seats", "tallies", "members")
     )
     sizes = connection.execute("SELECT guild_id, COUNT(*) FROM members GROUP BY guild_id ORDER BY COUNT(*)").fetchall()
-    print(f"{count} results, {kept} tallies, {members} members; SQLite {sqlite3.sqlite_version}")
+    print(f"{count} results, {seats} seats at tables, {kept} tallies, {members} members; SQLite {sqlite3.sqlite_version}")
     scopes = {
         "everyone": None,
         f"a server of {sizes[len(sizes) // 2][1]}": sizes[len(sizes) // 2][0],
@@ -125,8 +151,9 @@ def _measured(connection: sqlite3.Connection) -> int:
                 times, pages = _times(connection, Question(board, "", period, TODAY, guild, 0))
                 worst = max(worst, *times)
                 print(f"{board:9}{period:14}{name:20}{pages:7}{statistics.median(times):11.3f}{max(times):12.3f}")
-    ended = _endings(connection)
+    ended, settled = _endings(connection), _table_ends(connection)
     print(f"slowest page {worst:.2f} ms (limit {LIMIT}, aim {AIM}); the end of a game: {ended:.2f} ms at the median")
+    print(f"the end of a table of {SEATS}: {statistics.median(settled):.2f} ms at the median, {max(settled):.2f} at most")
     scans = _plans(connection)
     return int(worst > LIMIT or scans > 0)
 
@@ -183,6 +210,31 @@ def _endings(connection: sqlite3.Connection) -> float:
     return statistics.median(times)
 
 
+def _table_ends(connection: sqlite3.Connection) -> list[float]:
+    """Return the milliseconds in which tables end, of those who have played most and of others; nothing is kept."""
+    times = []
+    found = connection.execute("SELECT user_id FROM seats GROUP BY user_id ORDER BY COUNT(*) DESC").fetchall()
+    people = [person for (person,) in found]
+    connection.execute("BEGIN")
+    for first in range(0, len(people) - SEATS, max(1, len(people) // 50)):
+        (number,) = connection.execute(
+            "INSERT INTO tables (kind, guild_id, channel_id, locale, threaded, host_id, game, options, rules, origin,"
+            " most_seats, clock, state, ending, version, moment, turn_number, created_at, ended_at)"
+            " VALUES ('turns', 1, 2, 'en-US', 0, 1, 'sun', '{}', 1, 'bot', 8, 60, 'over', 'lost', 1, 1, 1, ?, ?)"
+            " RETURNING id",
+            (NOW, NOW),
+        ).fetchone()
+        connection.executemany(
+            "INSERT INTO seats (table_id, user_id, position, state, gained) VALUES (?, ?, ?, 'in', ?)",
+            [(number, person, place, place) for place, person in enumerate(people[first : first + SEATS])],
+        )
+        before = time.thread_time()
+        settle(connection, number, NOW)
+        times.append((time.thread_time() - before) * 1000)
+    connection.execute("ROLLBACK")
+    return times
+
+
 def _plans(connection: sqlite3.Connection) -> int:
     """Print along which indexes the queries are read; return how many of them read a whole table."""
     scans = 0
@@ -197,7 +249,11 @@ def _plans(connection: sqlite3.Connection) -> int:
         print(f"{name.lower()}:")
         for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {statement}", values):
             print(f"    {step}")
-            scans += re.match(rf"SCAN ({'|'.join(tables)})\\b", step) is not None
+            scans += re.match(rf"SCAN ({'|'.join(tables)})\b", step) is not None
+    print("counted at tables:")
+    for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {COUNTED}", (1,)):
+        print(f"    {step}")
+        scans += re.match(rf"SCAN ({'|'.join(tables)})\b", step) is not None
     return scans
 
 
