@@ -1,9 +1,9 @@
 """How long a page of a leaderboard takes, with a million results of 50,000 people in 2,000 servers over 1,000 days.
 
 ``python -m tests.benchmarks.leaderboard`` makes such a database, by the migration that makes results of the games that
-were there before, with 200,000 tables of two to eight people beside them, and prints for each board how long its slowest pages took and along which indexes they were read. Its
-exit status is 1 if a page takes more than LIMIT, or any query reads a whole table. Times are of the thread: what else
-the machine does is not counted.
+were there before, with 200,000 tables of two to eight people beside them, and prints for each board how long its
+slowest pages took and along which indexes they were read. Its exit status is 1 if a page takes more than LIMIT, or any
+query reads a whole table. Times are of the thread: what else the machine does is not counted.
 """
 
 from __future__ import annotations
@@ -137,7 +137,9 @@ def _measured(connection: sqlite3.Connection) -> int:
         for table in ("results", "seats", "tallies", "members")
     )
     sizes = connection.execute("SELECT guild_id, COUNT(*) FROM members GROUP BY guild_id ORDER BY COUNT(*)").fetchall()
-    print(f"{count} results, {seats} seats at tables, {kept} tallies, {members} members; SQLite {sqlite3.sqlite_version}")
+    print(
+        f"{count} results, {seats} seats at tables, {kept} tallies, {members} members; SQLite {sqlite3.sqlite_version}"
+    )
     scopes = {
         "everyone": None,
         f"a server of {sizes[len(sizes) // 2][1]}": sizes[len(sizes) // 2][0],
@@ -153,7 +155,9 @@ def _measured(connection: sqlite3.Connection) -> int:
                 print(f"{board:9}{period:14}{name:20}{pages:7}{statistics.median(times):11.3f}{max(times):12.3f}")
     ended, settled = _endings(connection), _table_ends(connection)
     print(f"slowest page {worst:.2f} ms (limit {LIMIT}, aim {AIM}); the end of a game: {ended:.2f} ms at the median")
-    print(f"the end of a table of {SEATS}: {statistics.median(settled):.2f} ms at the median, {max(settled):.2f} at most")
+    print(
+        f"the end of a table of {SEATS}: {statistics.median(settled):.2f} ms at the median, {max(settled):.2f} at most"
+    )
     scans = _plans(connection)
     return int(worst > LIMIT or scans > 0)
 
