@@ -49,7 +49,8 @@ _TURNS: Final = (
         "**5. The next player**\n"
         "To turn or deal cards hands the turn on, and so does *Pass*: what you turn over is the next player's to use. "
         "When all pass, one after the other, and nobody has gained or turned a card in between, the next cards are "
-        "turned by themselves; with none left to turn, the game ends."
+        "turned by themselves; with none left to turn, the game ends. A message calls whoever is in turn; *Pings "
+        "on/off* spares you that."
     ),
     mark(
         "**6. The clock**\n"
@@ -73,7 +74,7 @@ _TURNS: Final = (
 _RACE: Final = (
     mark(
         "**9. A race**\n"
-        "All get the same deal, each on a board that they alone see: the button of the race's message opens it, as "
+        "All get the same deal, each on a board that they alone see: *My board* below the race's message opens it, as "
         "often as you like. That message shows how far everybody is, not their boards."
     ),
     mark(
@@ -85,7 +86,7 @@ _RACE: Final = (
     mark(
         "**11. Leaving and ending**\n"
         "Whoever has a seat may leave. The host may end a table that is under way, and so may those who may manage "
-        "messages in its channel, with `/table end`. Who is left alone may go on, or end it."
+        "messages in its channel, with *End table* or `/table end`. Who is left alone may go on, or end it."
     ),
     mark(
         "**12. What counts**\n"

@@ -51,7 +51,7 @@ def content(table: Table, translate: Translate) -> str:
     if table.deadline is not None:
         until = f"<t:{table.deadline // 1000}:R>"
         lines.append(translate("Waits for its host to start. It expires {until}.").format(until=until))
-    lines.append(translate("How it is played: /rules"))
+    lines.append(translate("How a table is played: /rules"))
     return "\n".join(lines)
 
 

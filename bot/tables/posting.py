@@ -62,10 +62,10 @@ async def post(interaction: Interaction, table: Table, *, called: Collection[int
     await _take_the_place(client, table, interaction.channel_id, message_id)
 
 
-async def send(client: PatienceClient, table: Table, channel_id: int) -> None:
+async def send(client: PatienceClient, table: Table, channel_id: int, *, called: Collection[int] = ()) -> None:
     """Show a table on a new message in a channel; the one that showed it before goes, if it is in the same channel.
 
-    Raise what Discord refuses.
+    The message pings those ``called`` whom it names. Raise what Discord refuses.
     """
     channel = client.get_partial_messageable(channel_id, guild_id=table.guild_id)
     board = await board_of(client, table, attach=True)
@@ -74,7 +74,9 @@ async def send(client: PatienceClient, table: Table, channel_id: int) -> None:
             board = await board_of(client, table, attach=False)
         try:
             async with asyncio.timeout(EDITING):
-                message = await channel.send(board.content, files=board.files, view=board.controls)
+                message = await channel.send(
+                    board.content, files=board.files, view=board.controls, allowed_mentions=pinging(called)
+                )
         except discord.Forbidden:
             # Where files may not be attached, words still can be sent.
             if not attach or board.picture is None:

@@ -69,7 +69,9 @@ async def begin_thread(interaction: Interaction, table: Table) -> Table:
         check_thread(interaction)
         try:
             thread_id = await _begin(client, newest)
-            await send(client, newest, thread_id)
+            # In turns each is called when theirs comes; of a race that has begun elsewhere they have to be told.
+            called = [seat.user_id for seat in newest.seated if not seat.quiet] if newest.kind == "race" else []
+            await send(client, newest, thread_id, called=called)
         except Exception as error:
             if not is_undelivered(error):
                 raise

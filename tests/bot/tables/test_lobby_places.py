@@ -82,6 +82,19 @@ async def test_a_table_is_played_in_a_thread_of_its_own(bot: PatienceClient, ana
     assert (await bot.rooms.stored.get(1)).turn == boris.id
 
 
+async def test_a_race_in_a_thread_of_its_own_calls_those_who_race(
+    bot: PatienceClient, playground: Playground, ana: Person, boris: Person
+) -> None:
+    lobby = await opened(bot, ana, boris, kind="race", thread=True)
+    await ana.press(lobby, "Start")
+    await boris.sees_channel(THREAD)
+    race = await boris.sees(lambda message: bool(message.buttons), channel=THREAD)
+    await noted(bot, race)
+    posted = playground.world.message(race.channel_id, race.id)
+    assert posted is not None
+    assert sorted(user.global_name or "" for user in posted.called) == ["Ana", "Boris"]
+
+
 async def sees_in_thread(person: Person, message: SeenMessage) -> None:
     await person.sees(lambda seen: seen.id == message.id, channel=THREAD)
 
