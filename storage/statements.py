@@ -25,6 +25,7 @@ from storage.rows import (
     UntoldDeal,
     row_of,
 )
+from storage.table_rows import NewTable
 
 TOUCHED_AT: Final = (
     "COALESCE((SELECT MAX(own.touched_at) + 1 FROM games AS own"
@@ -42,7 +43,7 @@ def insert(
 ) -> StoredGame:
     """Store a new game as ``Games.start`` says, within a transaction."""
     if new.day is None and (new.table_id is None or new.origin != "bot"):
-        _refuse_untold(connection, new, at)
+        refuse_untold(connection, new, at)
     if new.deal is None and new.cards is not None:
         new = replace(new, deal=fingerprint(new.game, new.cards))
     same = (new.owner_id, new.game, new.seed, new.deal)
@@ -69,8 +70,8 @@ def insert(
     return the_game(connection, game_id)
 
 
-def _refuse_untold(connection: sqlite3.Connection, new: NewGame, at: int) -> None:
-    """Raise UntoldDeal if a game would be played on the deal of a day that may not be told yet, or on most like one.
+def refuse_untold(connection: sqlite3.Connection, new: NewGame | NewTable, at: int) -> None:
+    """Raise UntoldDeal if the deal of a day would be played that may not be told yet, or one much like it.
 
     Raise DealAtTable for one that the bot has chosen for a table under way.
     """

@@ -12,7 +12,7 @@ from storage.deals import has_met
 from storage.pool import Kind as DealKind
 from storage.pool import unused
 from storage.rows import NOBODY, NewGame
-from storage.statements import add_moves, claim, end, insert, plies_before_last_press, the_game
+from storage.statements import add_moves, claim, end, insert, plies_before_last_press, refuse_untold, the_game
 from storage.table_ends import settle
 from storage.table_rows import (
     COLUMNS,
@@ -43,7 +43,8 @@ class Tables:
     async def open(self, new: NewTable, deadline: int, at: int, seats: Sequence[Seat] | None = None) -> Table:
         """Store a lobby, which expires at its deadline; its host sits in it, unless ``seats`` say who does.
 
-        Of the rematches of a table there is one: asked for again, it is the one there is.
+        Of the rematches of a table there is one: asked for again, it is the one there is. Raise UntoldDeal or
+        DealAtTable for a chosen deal that others play, and that is a secret till they are done.
         """
 
         def run(connection: sqlite3.Connection) -> Table:
@@ -51,6 +52,8 @@ class Tables:
                 found = connection.execute("SELECT id FROM tables WHERE rematch_of = ?", (new.rematch_of,)).fetchone()
                 if found is not None:
                     return the_table(connection, found[0])
+            if new.origin == "chosen":
+                refuse_untold(connection, new, at)
             given = asdict(new)
             (table_id,) = connection.execute(
                 f"INSERT INTO tables ({', '.join(given)}, state, version, moment, turn_number, deadline, created_at)"

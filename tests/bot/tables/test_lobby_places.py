@@ -191,3 +191,15 @@ async def test_a_table_whose_message_is_gone_can_be_ended(
     lobby = await opened(bot, ana, kind=kind)
     assert "has been ended" in (await ana.command("table end")).content
     assert (await sees(ana, lobby, "called off")).buttons == ()
+
+
+async def test_a_deal_that_others_play_and_may_not_be_told_is_refused_at_once(
+    bot: PatienceClient, ana: Person, boris: Person
+) -> None:
+    lobby = await opened(bot, ana, boris, deal=None)
+    await ana.press(lobby, "Start")
+    seed = (await bot.rooms.stored.get(1)).seed
+    told = await boris.command("table open", game="pyramid", kind="race", deal=seed)
+    assert told.ephemeral
+    assert "Others are playing this deal" in told.content
+    assert len(await bot.rooms.stored.under_way(10)) == 1
