@@ -34,12 +34,15 @@ class Alarm:
 
 
 class Clock:
-    """Unix time in seconds, which never runs backwards and can be moved forward; unless it `runs`, by that alone."""
+    """Unix time in seconds, which never runs backwards and can be moved forward; unless it `runs`, by that alone.
 
-    def __init__(self, *, runs: bool = True) -> None:
+    It begins at the present, unless `begins` says at which Unix time.
+    """
+
+    def __init__(self, *, runs: bool = True, begins: float | None = None) -> None:
         self.runs = runs
         # Monotonic time is anchored once, so that a corrected system clock cannot reorder snowflakes.
-        self._offset = time.time() - (time.monotonic() if runs else 0)
+        self._offset = (time.time() if begins is None else begins) - (time.monotonic() if runs else 0)
         self._alarms: set[Alarm] = set()
 
     def now(self) -> float:

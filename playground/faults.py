@@ -30,6 +30,7 @@ class _Fault:
     carried_out: bool = True
     retry_after: float = 0.0
     seconds: float = 0.0
+    cut: bool = False
 
     def takes(self, request: web.Request) -> bool:
         path = request.path.removeprefix(_API)
@@ -50,6 +51,7 @@ class Faults:
         self._gateway = gateway
         self._faults: list[_Fault] = []
         self._held: set[asyncio.Event] = set()
+        self._more_held = asyncio.Event()
 
     def refuse(
         self,
@@ -60,15 +62,17 @@ class Faults:
         times: int = 1,
         retry_after: float = 1.0,
         carried_out: bool = False,
+        after: float = 0.0,
     ) -> None:
         """Answer the next `times` requests to `path` with 429, after which to wait `retry_after` s, or with a 5xx.
 
-        What is `carried_out` is done all the same, only its answer is lost. Raises PlaygroundError for another status.
+        What is `carried_out` is done all the same, only its answer is lost. The answer is held back until the clock
+        has gone on by `after` seconds. Raises PlaygroundError for another status.
         """
         if status not in (429, 500, *_BY_A_PROXY):
             raise PlaygroundError(f"A fault answers with 429, 500, 502, 503 or 504, not {status}.")
         self._faults.append(
-            _Fault(method, path, times, status=status, carried_out=carried_out, retry_after=retry_after)
+            _Fault(method, path, times, status=status, carried_out=carried_out, retry_after=retry_after, seconds=after)
         )
 
     def slow(self, path: str, seconds: float, *, method: str = "*", times: int = 1, carried_out: bool = True) -> None:
@@ -78,10 +82,20 @@ class Faults:
         """
         self._faults.append(_Fault(method, path, times, carried_out=carried_out, seconds=seconds))
 
+    def cut(self, path: str, *, method: str = "*", times: int = 1, carried_out: bool = False) -> None:
+        """Close the connection at the next `times` requests to `path`, instead of an answer; done or not before."""
+        self._faults.append(_Fault(method, path, times, carried_out=carried_out, cut=True))
+
     @property
     def holding(self) -> int:
         """How many requests, or their answers, are held back now."""
         return len(self._held)
+
+    async def held(self, number: int = 1) -> None:
+        """Wait until so many requests, or their answers, are held back."""
+        while self.holding < number:
+            self._more_held.clear()
+            await self._more_held.wait()
 
     def clear(self) -> None:
         """Let all further requests be answered as they should be, and those that are held back go on."""
@@ -131,8 +145,12 @@ class Faults:
             await self._pass(fault.seconds)
         else:
             await self._pass(fault.seconds)
-            if not fault.status:
+            if not fault.status and not fault.cut:
                 response = await handler(request)
+        if fault.cut:
+            if request.transport is not None:
+                request.transport.close()
+            raise ConnectionResetError("The connection is cut for a test.")
         if fault.status in _BY_A_PROXY:
             text = f"<html><title>{fault.status} {_BY_A_PROXY[fault.status]}</title></html>"
             return web.Response(status=fault.status, text=text, content_type="text/html")
@@ -146,6 +164,7 @@ class Faults:
             return
         over = asyncio.Event()
         self._held.add(over)
+        self._more_held.set()
         alarm = self._clock.call_later(seconds, over.set)
         try:
             await over.wait()

@@ -1,6 +1,7 @@
 import asyncio
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -75,20 +76,33 @@ async def test_an_answer_may_be_lost_though_the_request_was_carried_out(
     assert contents(playground) == ["once"]
 
 
-async def held_back(playground: Playground) -> None:
-    """Wait until a request has come and is held back."""
-    for _ in range(3000):
-        if playground.faults.holding:
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("nothing is held back")
+@pytest.mark.parametrize("carried_out", [False, True])
+async def test_a_connection_may_be_cut_before_or_after_the_request_was_carried_out(
+    bot: ForeignBot, playground: Playground, carried_out: bool
+) -> None:
+    playground.faults.cut("/channels/*/messages", method="POST", carried_out=carried_out)
+    with pytest.raises(aiohttp.ServerDisconnectedError):
+        await bot.channel.send("once")
+    assert contents(playground) == (["once"] if carried_out else [])
+    await bot.channel.send("at last")
+    assert contents(playground)[-1] == "at last"
+
+
+async def test_what_is_refused_may_be_held_back_before(raw: RawBot) -> None:
+    raw.playground.faults.refuse(MESSAGES, 503, after=30)
+    posting = asyncio.create_task(raw.request("POST", MESSAGES, {"content": "x"}))
+    await asyncio.wait_for(raw.playground.faults.held(), 30)
+    raw.playground.clock.advance(30)
+    with pytest.raises(AssertionError):  # an answer by a proxy is no JSON
+        await asyncio.wait_for(posting, 30)
+    assert contents(raw.playground) == []
 
 
 async def test_a_slow_answer_comes_when_the_clock_has_moved(raw: RawBot, ana: Person) -> None:
     raw.playground.faults.slow(MESSAGES, 30)
     posting = asyncio.create_task(raw.request("POST", MESSAGES, {"content": "slow"}))
     await ana.sees(lambda message: message.content == "slow")
-    await held_back(raw.playground)
+    await asyncio.wait_for(raw.playground.faults.held(), 30)
     assert not posting.done()
     raw.playground.clock.advance(30)
     assert (await asyncio.wait_for(posting, 30))[0] == 200
@@ -98,7 +112,7 @@ async def test_a_request_may_be_slow_on_its_way_and_come_too_late(raw: RawBot, a
     interaction = await used(raw, ana)
     raw.playground.faults.slow("/interactions/*", 3, carried_out=False)
     answering = asyncio.create_task(raw.callback(interaction, HELLO))
-    await held_back(raw.playground)
+    await asyncio.wait_for(raw.playground.faults.held(), 30)
     assert not answering.done()
     raw.playground.clock.advance(3)
     assert (await asyncio.wait_for(answering, 30))[1]["code"] == 10062
@@ -115,7 +129,7 @@ async def test_a_playground_stops_though_an_answer_is_held_back() -> None:
     async with Playground(0, clock=Clock(runs=False)) as playground, RawBot(playground) as raw:
         playground.faults.slow("/users/@me", 1000)
         asking = asyncio.create_task(raw.request("GET", "/users/@me"))
-        await held_back(playground)
+        await asyncio.wait_for(playground.faults.held(), 30)
         await asyncio.wait_for(playground.__aexit__(None, None, None), 30)
         await asyncio.wait({asking})
         assert asking.exception() is None
