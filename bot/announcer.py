@@ -58,9 +58,8 @@ class Announcer:
         self._turn = asyncio.Lock()
 
     async def look(self) -> None:
-        """Find out what became of what was begun, and post today's where nobody has begun to."""
-        if not self._client.is_ready():
-            return
+        """Once connected, find out what became of what was begun, and post today's where nobody has begun to."""
+        await self._client.wait_until_ready()
         async with self._turn:
             today = self._client.challenge.today
             for claim in await self._stored.claimed():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,15 +18,14 @@ HOUR = 3600 * 1000
 
 
 class Days:
-    """A clock that stands still but for the test; it begins at noon of a day.
+    """A clock that stands still but for the test; it begins at noon of a day, tomorrow unless that is given.
 
     Real time has no part in it: no test comes to a midnight that it has not made.
     """
 
-    def __init__(self) -> None:
-        self.clock = Clock(runs=False)
-        self.first = day_at(self.now() + DAY)
-        self.to(begins(self.first) + DAY // 2)
+    def __init__(self, first: str | None = None) -> None:
+        self.first = first or day_at(round(time.time() * 1000) + DAY)
+        self.clock = Clock(runs=False, begins=(begins(self.first) + DAY // 2) / 1000)
 
     def now(self) -> int:
         """Return the time in milliseconds."""

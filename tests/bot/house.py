@@ -96,10 +96,12 @@ ACKNOWLEDGE_WITHIN = 20.0
 
 @contextlib.asynccontextmanager
 async def playground_running(
-    monkeypatch: pytest.MonkeyPatch, clock: Clock | None = None, *, people: int = USUAL_NUMBER
+    monkeypatch: pytest.MonkeyPatch, clock: Clock | None = None, *, people: int = USUAL_NUMBER, guilds: int = 1
 ) -> AsyncIterator[Playground]:
     """Run a playground, with discord.py pointed at it."""
-    async with Playground(0, people=people, clock=clock, acknowledge_within=ACKNOWLEDGE_WITHIN) as playground:
+    async with Playground(
+        0, people=people, guilds=guilds, clock=clock, acknowledge_within=ACKNOWLEDGE_WITHIN
+    ) as playground:
         with monkeypatch.context() as patched:
             # What the bot sets for its whole process is put back after the test.
             patched.setattr(Route, "BASE", Route.BASE)
