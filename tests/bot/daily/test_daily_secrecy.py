@@ -98,7 +98,7 @@ async def try_commands(bot: PatienceClient, person: Person, seed: str, day: str)
             tried += 1
         for option in command.parameters:
             if option.autocomplete:
-                offered = await person.autocomplete(command.name, option.name, "")
+                offered = await person.autocomplete(command.qualified_name, option.display_name, "")
                 assert seed not in json.dumps(offered)
                 assert command.name != "export" or OWNS not in [value for _, value in offered]
     return tried
