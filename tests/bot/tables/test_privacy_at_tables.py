@@ -158,6 +158,19 @@ async def test_what_is_kept_at_tables_is_told_and_given_without_deals_that_are_n
     assert "[moves]" not in board
 
 
+async def test_a_table_whose_game_cannot_be_read_holds_no_deletion_up(
+    bot: PatienceClient, file: Path, ana: Person, boris: Person
+) -> None:
+    table = await begun(bot, "turns", "sun", ana.id, boris.id)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE games SET seed = '' WHERE id = ?", (table.game_id,))
+        connection.commit()
+    assert (await delete(ana)).content.startswith("Deleted: ")
+    nothing_is_kept(file, ana)
+    after = await bot.rooms.stored.get(table.id)
+    assert (after.state, after.counts) == ("over", 0)
+
+
 async def test_who_has_nothing_but_a_seat_is_told_so_and_can_delete_it(
     bot: PatienceClient, file: Path, ana: Person, boris: Person
 ) -> None:
