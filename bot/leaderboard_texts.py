@@ -133,8 +133,13 @@ def _cells(board: Board, value: int) -> tuple[str, ...]:
         return str(played), str(won)
     if board == "tables":
         won, mean, played = read_table(value)
-        return str(won), f"{mean // 100}.{mean % 100:02}", str(played)
+        return str(won), hundredths(mean), str(played)
     return (str(value),)
+
+
+def hundredths(count: int) -> str:
+    """Return a number of hundredths in figures."""
+    return f"{count // 100}.{count % 100:02}"
 
 
 def duration(seconds: int) -> str:

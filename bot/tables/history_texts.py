@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from bot.leaderboard_texts import hundredths
 from bot.positions import options_of
 from bot.texts import options_in_words
 from engine.game import games
@@ -17,11 +18,6 @@ KINDS: Final[Mapping[Kind, str]] = MappingProxyType({"turns": mark("in turns"), 
 SUMS: Final[Mapping[Kind, str]] = MappingProxyType({"turns": mark("Tables in turns"), "race": mark("Races")})
 LAST: Final = 3
 """How many of the last tables are told with statistics."""
-
-
-def hundredths(mean: int) -> str:
-    """Return a number of hundredths in figures."""
-    return f"{mean // 100}.{mean % 100:02}"
 
 
 def table_in_words(result: TableResult, translate: Translate) -> str:

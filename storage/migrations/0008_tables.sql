@@ -81,6 +81,7 @@ CREATE TABLE invitations (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX invitations_of_user ON invitations (user_id);
+CREATE INDEX invitations_by ON invitations (invited_by);
 -- Those whose messages don't say yet that they have expired.
 CREATE INDEX invitations_standing ON invitations (table_id) WHERE state = 'expired' AND message_id IS NOT NULL;
 

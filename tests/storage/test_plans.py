@@ -6,11 +6,13 @@ from datetime import date
 
 from storage.database import Database
 from storage.people import People
+from storage.privacy import Privacy
 from storage.results import Results
 from storage.standings import Question, Standings
 from storage.statistics import Statistics
+from storage.table_history import TableHistory
 
-TABLES = ("games", "moves", "results", "people", "members", "tallies")
+TABLES = ("games", "moves", "results", "people", "members", "tallies", "tables", "seats", "movers", "invitations")
 DAY = date(2026, 11, 30)
 
 
@@ -36,6 +38,17 @@ async def test_every_question_is_answered_along_an_index(database: Database) -> 
         await statistics.solo(1, DAY, game)
     await people.is_hidden(1)
     await people.name(1)
+
+    history, privacy = TableHistory(database), Privacy(database)
+    await history.of(1, 10, 20)
+    await history.of(1, 10, kind="race")
+    await history.summaries(1)
+    await history.races([1, 2])
+    await history.shared_games(1, 10)
+    await history.of_game(1)
+    await privacy.kept(1)
+    await privacy.seats(1, 10, 20)
+    await privacy.invitations(1)
 
     def plans(connection: sqlite3.Connection) -> list[str]:
         connection.set_trace_callback(None)
