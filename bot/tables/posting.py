@@ -10,10 +10,10 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.answers import Interaction, add, is_undelivered
+from bot.answers import Interaction, add
 from bot.boards import EDITING
 from bot.delivery import answer_id, give, give_late, is_closed, ready
-from bot.tables.showing import board_of, show
+from bot.tables.showing import board_of, delete_message, show
 from bot.texts import translator
 from storage.table_rows import Table
 
@@ -101,14 +101,3 @@ async def _take_the_place(client: PatienceClient, table: Table, channel_id: int,
     newest = await client.rooms.stored.get(table.id)
     if newest.version != table.version:
         await show(client, table.id)
-
-
-async def delete_message(client: PatienceClient, channel_id: int, message_id: int) -> None:
-    """Delete a message, if it is still there."""
-    try:
-        await client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
-    except Exception as error:
-        if not is_undelivered(error):
-            raise
-        # It may be gone already, or out of the bot's reach.
-        log.info("an old message of a table could not be removed: %s", error)

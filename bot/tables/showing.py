@@ -73,7 +73,7 @@ async def answer(interaction: Interaction, table: Table, page: int = 0) -> None:
     if interaction.message is None or interaction.message.id != await _shown_by(interaction, table):
         await interaction.response.defer()
         if interaction.message is not None:
-            await _delete(client, interaction.message.channel.id, interaction.message.id)
+            await delete_message(client, interaction.message.channel.id, interaction.message.id)
         await show(client, table.id)
         return
     showing = _showings.setdefault(table.id, _Showing())
@@ -182,10 +182,11 @@ async def _note(client: PatienceClient, table_id: int, channel_id: int, message_
     """Keep which message shows a table, and delete the one that did."""
     before = await client.rooms.stored.place(table_id, channel_id, message_id)
     if before[1] is not None and before[1] != message_id:
-        await _delete(client, before[0], before[1])
+        await delete_message(client, before[0], before[1])
 
 
-async def _delete(client: PatienceClient, channel_id: int, message_id: int) -> None:
+async def delete_message(client: PatienceClient, channel_id: int, message_id: int) -> None:
+    """Delete a message that showed a table, if it is still there."""
     try:
         await client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
     except Exception as error:
