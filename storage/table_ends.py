@@ -35,7 +35,8 @@ def end_race(connection: sqlite3.Connection, table_id: int, at: int) -> None:
     deadline, ended_by = found
     over = "time" if deadline is not None and at >= deadline else "finished"
     connection.execute(
-        "UPDATE tables SET state = 'over', ending = ?, ended_at = ?, deadline = NULL, version = version + 1"
+        "UPDATE tables SET state = 'over', ending = ?, ended_at = ?, deadline = NULL, version = version + 1,"
+        " turn_number = turn_number + 1"
         " WHERE id = ?",
         (over if ended_by is None else "stopped", at, table_id),
     )

@@ -111,6 +111,7 @@ class Table(NewTable):
     turn: int | None = None
     """The person in turn."""
     turn_number: int = 0
+    """Rises with every turn and at the end, which is a turn of nobody's: so it is known whether that has been shown."""
     deadline: int | None = None
     """Of the lobby, the turn or the race."""
     deadline_before: int | None = None

@@ -88,15 +88,18 @@ class Tables:
         """Return tables whose deadline has come, the earliest first."""
         return await self._found("state IN ('lobby', 'playing') AND deadline <= ? ORDER BY deadline LIMIT ?", at, limit)
 
-    async def under_way(self, limit: int) -> tuple[Table, ...]:
-        """Return tables that are not over, the newest first."""
-        return await self._found("state IN ('lobby', 'playing') ORDER BY id DESC LIMIT ?", limit)
+    async def unsettled(self, before: int, limit: int) -> tuple[int, ...]:
+        """Return the ids of tables opened before then that are not over, or whose end was never shown, newest first."""
 
-    async def over_since(self, at: int, limit: int) -> tuple[Table, ...]:
-        """Return tables that have ended since a time, the last ones first."""
-        return await self._found(
-            "state IN ('over', 'closed') AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?", at, limit
-        )
+        def run(connection: sqlite3.Connection) -> tuple[int, ...]:
+            found = connection.execute(
+                "SELECT id FROM tables WHERE (state IN ('lobby', 'playing') OR called <> turn_number)"
+                " AND created_at < ? ORDER BY id DESC LIMIT ?",
+                (before, limit),
+            )
+            return tuple(table_id for (table_id,) in found)
+
+        return await self._database.read(run)
 
     async def next_deadline(self) -> int | None:
         """Return when the next deadline comes; None if there is none."""

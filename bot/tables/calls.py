@@ -33,31 +33,38 @@ _calling: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 """A lock for each table at which somebody is being called."""
 
 
-async def call(client: PatienceClient, table_id: int, *, unsure: bool = False) -> None:
+async def call(client: PatienceClient, table_id: int) -> None:
     """Call whoever is in turn, if that is still to do, and delete the call before.
 
-    With ``unsure``, it may be that they were called and it was not noted. While this waits for Discord turns may go by:
-    those are not called any more. What can't be delivered is noted in ``rooms.behind``. Raise NoSuchTable.
+    While this waits for Discord turns may go by: those are not called any more. What can't be delivered is noted in
+    ``rooms.behind``, and tried again. Raise NoSuchTable.
     """
+    rooms = client.rooms
     lock = _calling.setdefault(table_id, asyncio.Lock())
     async with lock:
-        table = await client.rooms.stored.get(table_id)
-        if table.called == table.turn_number and (table.state == "playing" or table.call_id is None):
-            return
+        table = await rooms.stored.get(table_id)
         try:
-            await _call(client, table, unsure=unsure)
+            known = None
+            if table_id in rooms.doubtful and table.kind == "turns":
+                known = await _found(client, table)
+            if table.called != table.turn_number:
+                await _call(client, table, known)
+            rooms.doubtful.discard(table_id)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("nobody can be called at table %d: %s", table_id, error)
-            await client.rooms.stored.note_call(table_id, table.turn_number, None)
+            await rooms.stored.note_call(table_id, table.turn_number, None)
+            rooms.doubtful.discard(table_id)
         except Exception as error:
             if not is_undelivered(error):
                 raise
             log.info("whoever is in turn at table %d could not be called: %s", table_id, error)
-            client.rooms.behind.add(table_id)
+            rooms.doubtful.add(table_id)
+            rooms.behind.add(table_id)
 
 
-async def _call(client: PatienceClient, table: Table, *, unsure: bool) -> None:
-    called = await _posted(client, table, unsure=unsure) if wants_call(table) else None
+async def _call(client: PatienceClient, table: Table, known: int | None) -> None:
+    """Post the call of a turn, unless it is ``known`` that it was posted, note it, and delete the one before."""
+    called = (known or await _posted(client, table)) if wants_call(table) else None
     before = await client.rooms.stored.note_call(table.id, table.turn_number, called)
     if before is not None and before != called:
         await _delete(client, table, before)
@@ -70,14 +77,10 @@ def wants_call(table: Table) -> bool:
     return playing and seat is not None and not seat.quiet
 
 
-async def _posted(client: PatienceClient, table: Table, *, unsure: bool) -> int:
-    """Post the call of a turn and return the message's id; the one that was posted before, where that is ``unsure``."""
+async def _posted(client: PatienceClient, table: Table) -> int:
+    """Post the call of a turn and return the message's id."""
     assert table.turn is not None
     channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-    if unsure:
-        found = await _found(client, channel, table)
-        if found is not None:
-            return found
     translate = translator(table.locale)
     view = Controls()
     view.add_item(Button(label=translate("To the table"), url=link_to(table)))
@@ -91,22 +94,24 @@ async def _posted(client: PatienceClient, table: Table, *, unsure: bool) -> int:
     return posted.id
 
 
-async def _found(client: PatienceClient, channel: discord.PartialMessageable, table: Table) -> int | None:
+async def _found(client: PatienceClient, table: Table) -> int | None:
     """Return the message that calls this turn, though it was not noted; delete one that calls an earlier turn."""
-    found = None
+    channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
     me, translate = client.user, translator(table.locale)
     try:
-        async for message in channel.history(limit=SEARCHED):
-            if me is None or message.author.id != me.id:
-                continue
-            turn = called_turn(message.content, table, translate)
-            if turn == table.turn_number:
-                found = message.id
-            elif turn is not None and message.id != table.call_id:
-                await _delete(client, table, message.id)
+        async with asyncio.timeout(EDITING):
+            messages = [message async for message in channel.history(limit=SEARCHED)]
     except discord.Forbidden as error:
         # Posted within the last minutes, the nonce still tells it.
         log.info("whether somebody was called at table %d can't be seen: %s", table.id, error)
+        return None
+    found = None
+    for message in messages:
+        turn = called_turn(message.content, table, translate) if message.author == me else None
+        if turn == table.turn_number:
+            found = message.id
+        elif turn is not None and message.id != table.call_id:
+            await _delete(client, table, message.id)
     return found
 
 

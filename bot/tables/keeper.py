@@ -1,7 +1,7 @@
 """The clock of the tables: lobbies expire, turns run out and races close when their time has come.
 
-Deadlines are rows: what came due while the bot was away is done when it is back. Then, too, every table that is under
-way, or has ended lately, is shown anew: the bot may have gone between saving and showing.
+Deadlines are rows: what came due while the bot was away is done when it is back. Then, too, every table is shown and
+called anew that is under way, or whose end was never shown: the bot may have gone between saving and showing.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ log = logging.getLogger(__name__)
 
 LOOKING: Final = 1.0
 """The most seconds between looks at the clock: no long timer, which a clock that is set would lead astray."""
-LEAST: Final = 0.02
+LEAST: Final = 0.05
 AT_ONCE: Final = 100
 """How many tables are looked after at the same time."""
 AGAIN: Final = 10.0
-"""Seconds after which it is tried again what has failed at a table."""
-MOST_UNDER_WAY: Final = 1000
-"""How many tables are shown anew at the start, the newest first."""
-LATELY: Final = 24 * 3600 * 1000
-MOST_OVER: Final = 100
-"""So are that many of those that have ended in as many milliseconds before."""
+"""Seconds after which it is tried again what did not get through, to Discord or to the database."""
+FAILED: Final = 60.0
+"""Seconds after which a table is looked at again at which anything else has failed."""
+AT_START: Final = 10
+"""So many are at the start."""
+MOST_UNSETTLED: Final = 1000
+"""How many tables are shown anew at the start: the newest."""
 
 
 class Keeper:
@@ -45,6 +46,8 @@ class Keeper:
         self._rooms = client.rooms
         self._task: asyncio.Task[None] | None = None
         self._inviting: asyncio.Task[None] | None = None
+        self._unsettled: dict[int, None] | None = None
+        """The ids of tables that stood so at the start that they may not be shown as they stand; None before it."""
         self._busy: dict[int, asyncio.Task[None]] = {}
         """By its id, what is being done at a table; or has failed, and waits to be tried again."""
         self._again: dict[int, float] = {}
@@ -66,27 +69,23 @@ class Keeper:
                 await task
 
     async def _go_on(self) -> None:
-        started, begun = False, self._rooms.now()
+        begun = self._rooms.now()
         while True:
+            pause = LOOKING
             try:
-                if self._client.is_ready() and not started:
-                    for table in await self._unsure(begun):
-                        # One that was opened since is just being shown.
-                        if table.created_at < begun:
-                            self._begin(table.id, unsure=True)
-                    started = True
-                elif started:
-                    await self._look()
+                if self._unsettled is None and self._client.is_ready():
+                    self._unsettled = dict.fromkeys(await self._rooms.stored.unsettled(begun, MOST_UNSETTLED))
+                    self._rooms.doubtful.update(self._unsettled)
+                if self._unsettled is None:
+                    pause = LEAST
+                else:
+                    await self._look(self._unsettled)
+                    pause = LEAST if self._unsettled else await self._wait()
             except StorageError as error:
                 log.warning("the tables can't be looked after just now: %s", error)
             except Exception:
                 log.exception("the tables are not looked after")
-            await asyncio.sleep(await self._wait() if started else LEAST)
-
-    async def _unsure(self, begun: int) -> tuple[Table, ...]:
-        """Return the tables of which it is not known what their messages show."""
-        over = await self._rooms.stored.over_since(begun - LATELY, MOST_OVER)
-        return *await self._rooms.stored.under_way(MOST_UNDER_WAY), *over
+            await asyncio.sleep(pause)
 
     async def _close_invitations(self) -> None:
         """See to it that the messages of invitations that have expired say so."""
@@ -102,48 +101,58 @@ class Keeper:
                 closed = False
             await asyncio.sleep(LOOKING if closed else AGAIN)
 
-    async def _look(self) -> None:
-        """Begin with whatever has come due, and with what has not got through before."""
-        due = await self._rooms.stored.due(self._rooms.now(), AT_ONCE)
+    async def _look(self, unsettled: dict[int, None]) -> None:
+        """Begin with whatever has come due, with what has not got through before, and with what stood so at the start.
+
+        Of these so many at once that Discord's limits do not hold up the others.
+        """
+        for table in await self._rooms.stored.due(self._rooms.now(), AT_ONCE):
+            self._begin(table.id)
         now = asyncio.get_running_loop().time()
-        behind = [table_id for table_id in self._rooms.behind if self._again.get(table_id, now) <= now]
-        for table_id in (*(table.id for table in due), *behind):
+        waiting = {table_id for table_id, again in self._again.items() if again > now} | self._busy.keys()
+        for table_id in self._rooms.behind - waiting:
+            self._begin(table_id)
+        at_start = [table_id for table_id in unsettled if table_id not in waiting]
+        for table_id in at_start[: max(0, AT_START - len(self._busy))]:
             self._begin(table_id)
 
     async def _wait(self) -> float:
         """Return how many seconds there are until the next look."""
-        with suppress(StorageError):
-            deadline = await self._rooms.stored.next_deadline()
-            if deadline is not None and deadline > (now := self._rooms.now()):
-                return min(LOOKING, max(LEAST, (deadline - now) / 1000))
+        deadline = await self._rooms.stored.next_deadline()
+        if deadline is not None and deadline > (now := self._rooms.now()):
+            return min(LOOKING, max(LEAST, (deadline - now) / 1000))
         # What is due already is being looked after, or is to be tried again later.
         return LOOKING
 
-    def _begin(self, table_id: int, *, unsure: bool = False) -> None:
+    def _begin(self, table_id: int) -> None:
         if table_id in self._busy:
             return
         self._rooms.behind.discard(table_id)
         self._again.pop(table_id, None)
-        task = asyncio.create_task(self._look_after(table_id, unsure=unsure), name="table")
+        task = asyncio.create_task(self._look_after(table_id), name="table")
         self._busy[table_id] = task
         task.add_done_callback(lambda _: self._busy.pop(table_id, None))
 
-    async def _look_after(self, table_id: int, *, unsure: bool) -> None:
+    async def _look_after(self, table_id: int) -> None:
         """Do what is due at a table, show it and call whoever is in turn; should that fail, wait for a while."""
+        unsettled = self._unsettled or {}
         try:
             await self._end_time(await self._rooms.stored.get(table_id))
             await show(self._client, table_id)
-            await call(self._client, table_id, unsure=unsure)
-            if table_id in self._rooms.behind:
-                self._again[table_id] = asyncio.get_running_loop().time() + AGAIN
+            await call(self._client, table_id)
         except NoSuchTable:
             log.info("table %d was deleted while it was to be looked after", table_id)
         except StorageError as error:
             log.warning("table %d can't be looked after just now: %s", table_id, error)
             await asyncio.sleep(AGAIN)
+            return
         except Exception:
             log.exception("table %d is not looked after", table_id)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(FAILED)
+        if table_id in self._rooms.behind:
+            self._again[table_id] = asyncio.get_running_loop().time() + AGAIN
+        else:
+            unsettled.pop(table_id, None)
 
     async def _end_time(self, table: Table) -> None:
         """End the time of a lobby, a turn or a race if it has come."""

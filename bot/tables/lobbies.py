@@ -183,7 +183,7 @@ class Lobbies:
             raise TableRefused(Phrase("This lobby has expired. Open another one with /table open."))
 
     def _closed(self, table: Table, how: HowEnded, by: int | None) -> Table:
-        return replace(table, state="closed", ending=how, ended_by=by, ended_at=self._now(), deadline=None)
+        return rules.closed(table, how, self._now(), by)
 
     async def _change(self, table_id: int, decide: Decide) -> Table:
         return await changed(self.tables, table_id, self._now, decide)

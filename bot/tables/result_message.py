@@ -42,7 +42,9 @@ async def message(client: PatienceClient, table: Table, translate: Translate, *,
         ranking = await race_message.places(client, table, translate)
         return Board(_content(table, [], ranking, translate), _controls(table, translate))
     board = await client.rooms.turns.board(table)
-    last = done_last(board, await last_mover(client, board), translate) if board.line.made else []
+    # Who has won, and so who moved last, is told already.
+    told = table.ending == "won" or not board.line.made
+    last = [] if told else done_last(board, await last_mover(client, board), translate)
     content = _content(table, [*last, *_standing(board, translate)], _turn_places(table, translate), translate)
     return await with_board(client, table, board, Board(content, _controls(table, translate)), translate, attach=attach)
 

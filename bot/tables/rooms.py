@@ -28,6 +28,8 @@ class Rooms:
     now: Callable[[], int]
     behind: set[int] = field(default_factory=set)
     """The ids of tables whose messages did not get through: they are tried again (see ``keeper``)."""
+    doubtful: set[int] = field(default_factory=set)
+    """The ids of tables at which somebody may have been called by a message that is not noted (see ``calls``)."""
 
     @classmethod
     def over(

@@ -148,6 +148,7 @@ def ended(table: Table, how: HowEnded, now: int, by: int | None = None) -> Table
     return replace(
         table,
         state="over",
+        turn_number=table.turn_number + 1,
         ending=how,
         ended_by=by,
         ended_at=now,
@@ -155,6 +156,19 @@ def ended(table: Table, how: HowEnded, now: int, by: int | None = None) -> Table
         deadline=None,
         may_undo=0,
         moment=table.moment + 1,
+    )
+
+
+def closed(table: Table, how: HowEnded, now: int, by: int | None) -> Table:
+    """Return a lobby that has come to nothing."""
+    return replace(
+        table,
+        state="closed",
+        turn_number=table.turn_number + 1,
+        ending=how,
+        ended_by=by,
+        ended_at=now,
+        deadline=None,
     )
 
 

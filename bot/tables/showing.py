@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
 import discord
@@ -18,6 +18,7 @@ from bot.answers import THREAD_CLOSED, Interaction, is_undelivered
 from bot.boards import EDITING, TOO_MANY, UNKNOWN_MESSAGE
 from bot.delivery import Board, give, give_late, ready
 from bot.tables import lobby_message, race_message, result_message, turn_message
+from bot.tables.calls import call
 from bot.texts import translator
 from storage.table_rows import Table
 
@@ -49,7 +50,8 @@ _showings: Final[WeakValueDictionary[int, _Showing]] = WeakValueDictionary()
 async def show(client: PatienceClient, table_id: int) -> None:
     """Bring the message of a table up to date with the newest there is; post it where it has none, or lost it.
 
-    What can't be delivered is noted in ``rooms.behind``, and tried again. Raise NoSuchTable.
+    Of one that is over, the last call goes. What can't be delivered is noted in ``rooms.behind``, and tried again.
+    Raise NoSuchTable.
     """
     showing = _showings.setdefault(table_id, _Showing())
     showing.asked += 1
@@ -58,10 +60,13 @@ async def show(client: PatienceClient, table_id: int) -> None:
         if showing.covered >= mine:
             return
         covered = showing.asked
-        if await _show(client, await client.rooms.stored.get(table_id)):
+        table = await client.rooms.stored.get(table_id)
+        if await _show(client, table):
             showing.covered = covered
         else:
             client.rooms.behind.add(table_id)
+            return
+    await _settle(client, table)
 
 
 async def answer(interaction: Interaction, table: Table, page: int = 0) -> None:
@@ -78,7 +83,8 @@ async def answer(interaction: Interaction, table: Table, page: int = 0) -> None:
         return
     showing = _showings.setdefault(table.id, _Showing())
     async with AsyncExitStack() as turn:
-        (covered, board), late = await ready(interaction, _in_turn(turn, interaction, showing, table, page), anew=False)
+        making = _in_turn(turn, interaction, showing, table, page)
+        (covered, newest, board), late = await ready(interaction, making, anew=False)
         if late:
             _, failure = await give_late(interaction, board)
         else:
@@ -90,16 +96,24 @@ async def answer(interaction: Interaction, table: Table, page: int = 0) -> None:
     if failure is not None:
         log.info("a press at table %d was not answered: %s", table.id, failure)
         await show(client, table.id)
+    else:
+        await _settle(client, newest)
 
 
 async def _in_turn(
     turn: AsyncExitStack, interaction: Interaction, showing: _Showing, table: Table, page: int
-) -> tuple[int, Board]:
+) -> tuple[int, Table, Board]:
     """Wait for the table's turn, which ``turn`` holds then; return whom the answer covers, and the newest there is."""
     await turn.enter_async_context(showing.lock)
     covered, client = showing.asked, interaction.client
     newest = await client.rooms.stored.get(table.id)
-    return covered, await board_of(client, newest, attach=interaction.app_permissions.attach_files, page=page)
+    return covered, newest, await board_of(client, newest, attach=interaction.app_permissions.attach_files, page=page)
+
+
+async def _settle(client: PatienceClient, shown: Table) -> None:
+    """Note that the end of a table is shown, by calling nobody any more."""
+    if shown.state in ("over", "closed"):
+        await call(client, shown.id)
 
 
 async def board_of(client: PatienceClient, table: Table, *, attach: bool, page: int = 0) -> Board:
@@ -176,6 +190,15 @@ async def _post(client: PatienceClient, channel: discord.PartialMessageable, tab
     async with asyncio.timeout(EDITING):
         posted = await channel.send(board.content, files=board.files, view=board.controls, nonce=nonce)
     await _note(client, table.id, table.channel_id, posted.id)
+    if (posted.content, _ids(posted.components)) != (board.content, _ids(board.controls.to_components())):
+        # It had arrived before, as the table stood then.
+        await _edit(channel, posted.id, board)
+
+
+def _ids(components: Any) -> list[str]:
+    """Return the custom ids of what stands under a message: they tell the moment that it shows."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in components]
+    return [item.get("custom_id", "") for row in rows for item in row["components"]]
 
 
 async def _note(client: PatienceClient, table_id: int, channel_id: int, message_id: int) -> None:

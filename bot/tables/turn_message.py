@@ -22,7 +22,7 @@ from storage.table_rows import Seat, Table
 if TYPE_CHECKING:
     from bot.client import PatienceClient
 
-_PLAYS, _GO_ON, _OWN, _SEATS = range(4)
+_PLAYS, _GO_ON, _OWN, _SEATS, _TABLE = range(5)
 """The rows of controls: on a phone, one has room for a menu, or for two or three buttons."""
 
 
@@ -105,17 +105,17 @@ def controls_of(table: Table, board: Position, translate: Translate, page: int) 
         able = can_go_on(board.game, board.state, ALL_PLAYS)
         label = translate(WAY_LABELS[ALL_PLAYS])
         # A button that comes and goes would move the others under the player's finger.
-        view.add_item(TableButton.of(table, "all-plays", label, row=_GO_ON, disabled=not able))
+        view.add_item(TableButton.of(table, "all-plays", label, row=_OWN, disabled=not able))
     may_undo = bool(table.may_undo) and table.deadline_before is not None and table.mover_id == table.turn
     view.add_item(TableButton.of(table, "undo", translate("Undo"), row=_OWN, disabled=not may_undo))
     if pages > 1:
         label, following = translate("More plays"), str((page + 1) % pages)
         view.add_item(TableButton.of(table, "page", label, row=_OWN, argument=following))
-    view.add_item(TableButton.of(table, "ping", translate("Pings on/off"), row=_OWN))
     view.add_item(TableButton.of(table, "leave", translate("Leave"), row=_SEATS))
     if len(table.seated) < len(table.seats):
         view.add_item(TableButton.of(table, "sit-down", translate("Sit down again"), row=_SEATS))
-    view.add_item(TableButton.of(table, "stop", translate("End table"), row=_SEATS))
+    view.add_item(TableButton.of(table, "ping", translate("Pings on/off"), row=_TABLE))
+    view.add_item(TableButton.of(table, "stop", translate("End table"), row=_TABLE))
     return view
 
 

@@ -61,7 +61,7 @@ async def test_games_results_and_numbers_of_before_stay_and_tables_are_played_be
                 assert connection.execute(f"SELECT {names} FROM {name} ORDER BY 1, 2, 3").fetchall() == rows
             assert connection.execute("SELECT COUNT(*) FROM games WHERE table_id IS NOT NULL").fetchone() == (0,)
             assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        assert await Tables(database).under_way(10) == ()
+        assert await Tables(database).unsettled(2**60, 10) == ()
         assert await TableHistory(database).summaries(1) == ()
         table = await begun(database, NEW, (1, 2), "at a table", NOW)
         for user in (1, 2):

@@ -40,7 +40,7 @@ async def opened(bot: PatienceClient, host: Person, *others: Person, **options: 
     """Return the lobby of a table that somebody has opened and others have joined."""
     given: dict[str, Any] = {"game": "pyramid", "kind": "turns", "deal": "3", **options}
     lobby = await host.command("table open", **{name: value for name, value in given.items() if value is not None})
-    await noted(bot, lobby, max(table.id for table in await bot.rooms.stored.under_way(1)))
+    await noted(bot, lobby, max(await bot.rooms.stored.unsettled(2**60, 1)))
     for person in others:
         await sees(person, lobby)
         lobby = await person.press(lobby, "Join")

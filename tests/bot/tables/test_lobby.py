@@ -68,7 +68,7 @@ async def test_what_is_wrong_in_a_command_is_told_and_opens_nothing(bot: Patienc
     assert "is no clock for a turn" in told.content
     told = await ana.command("table open", game="pyramid", kind="turns", options="piles=9")
     assert told.ephemeral
-    assert await bot.rooms.stored.under_way(10) == ()
+    assert await bot.rooms.stored.unsettled(2**60, 10) == ()
 
 
 @pytest.mark.usefixtures("bot")

@@ -26,7 +26,7 @@ async def refusal(person: Person, channel: str = "patience") -> str:
 async def test_there_are_no_tables_in_private_channels_and_groups(bot: PatienceClient, ana: Person) -> None:
     for channel in ("playground-bot", "friends"):
         assert "not for private messages" in await refusal(ana, channel)
-    assert await bot.rooms.stored.under_way(10) == ()
+    assert await bot.rooms.stored.unsettled(2**60, 10) == ()
 
 
 @pytest.mark.usefixtures("bot")
@@ -202,4 +202,4 @@ async def test_a_deal_that_others_play_and_may_not_be_told_is_refused_at_once(
     told = await boris.command("table open", game="pyramid", kind="race", deal=seed)
     assert told.ephemeral
     assert "Others are playing this deal" in told.content
-    assert len(await bot.rooms.stored.under_way(10)) == 1
+    assert len(await bot.rooms.stored.unsettled(2**60, 10)) == 1

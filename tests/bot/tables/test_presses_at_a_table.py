@@ -3,6 +3,7 @@
 import asyncio
 
 from bot.client import PatienceClient
+from bot.tables.calls import call
 from bot.tables.showing import board_of, show
 from playground import Playground
 from playground.person import Person
@@ -116,6 +117,17 @@ async def test_leaving_is_asked_about_first_and_the_next_is_host_then(
         await gathering.nobody_called(carla)
 
 
+async def test_who_may_manage_messages_ends_a_table_without_a_seat(
+    playground: Playground, bot: PatienceClient, ana: Person, boris: Person
+) -> None:
+    async with pages(playground, "Dan") as (dan,):
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        playground.give_permissions("Dan", MEMBER_PERMISSIONS | Permission.MANAGE_MESSAGES)
+        question = await gathering.press(dan, "stop")
+        await dan.press(question, button(question, "stop-sure"))
+        assert f"**Ended** by <@{dan.id}>" in (await gathering.message(ana)).content
+
+
 async def test_a_question_that_is_answered_when_the_table_is_over_says_so(
     playground: Playground, bot: PatienceClient, ana: Person, boris: Person
 ) -> None:
@@ -191,6 +203,34 @@ async def test_an_older_message_of_the_table_goes_when_it_is_pressed(
     await ana.no_longer_sees(old)
     assert (await gathering.table()).message_id == newer.id
     assert [message.id for message in gathering.messages(ana)] == [newer.id]
+
+
+async def test_in_a_thread_that_was_archived_the_message_is_posted_anew(
+    playground: Playground, bot: PatienceClient, ana: Person, boris: Person
+) -> None:
+    await ana.start_thread("cards")
+    thread = next(channel for channel in playground.world.channels.values() if channel.name == "cards")
+    gathering = await Gathering.begin(playground, bot, ana, boris, channel_id=thread.id)
+    shown = await ana.sees(lambda message: bool(message.selects), channel="cards")
+    playground.change_thread(thread.id, archived=True)
+    await bot.rooms.turns.advance(ana.id, gathering.table_id, (await gathering.table()).moment)
+    await show(bot, gathering.table_id)
+    await ana.sees(lambda message: bool(message.selects) and message.id != shown.id, channel="cards")
+    assert (await gathering.table()).message_id != shown.id
+
+
+async def test_a_table_whose_channel_is_gone_does_not_hold_up_another(
+    playground: Playground, bot: PatienceClient, ana: Person, boris: Person
+) -> None:
+    gone = await Gathering.begin(playground, bot, ana, boris, channel_id=LOBBY_ID)
+    gathering = await Gathering.begin(playground, bot, ana, boris)
+    playground.faults.delete_channel(LOBBY_ID)
+    await bot.rooms.turns.advance(ana.id, gone.table_id, (await gone.table()).moment)
+    await show(bot, gone.table_id)
+    await call(bot, gone.table_id)
+    assert gone.table_id not in bot.rooms.behind
+    await gathering.advance()
+    await gathering.message(boris)
 
 
 async def test_where_no_files_may_be_attached_the_board_is_written_out(

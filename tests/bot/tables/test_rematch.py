@@ -108,4 +108,4 @@ async def test_two_who_press_rematch_at_once_have_one(bot: PatienceClient, ana: 
     (told,) = [answer for answer in answers if answer.ephemeral]
     assert labels(lobby) == LOBBY
     assert f"/{lobby.id}" in told.content
-    assert len(await bot.rooms.stored.under_way(10)) == 1
+    assert len(await bot.rooms.stored.unsettled(2**60, 10)) == 1

@@ -3,7 +3,10 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from bot.client import PatienceClient
+from bot.tables import calls, keeper, showing
 from playground import Playground
 from playground.person import Person
 from storage.table_rows import Table
@@ -117,6 +120,25 @@ async def test_what_was_saved_and_not_shown_is_shown_after_a_restart(
         assert (await gathering.called(ana)).mentions == ("Boris",)
 
 
+async def test_an_end_that_was_saved_and_not_shown_is_shown_after_a_restart_and_then_left_alone(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    async with bot_running(playground, file) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        first = await gathering.message(ana)
+        await settled(bot)
+        await bot.rooms.turns.stop(ana.id, gathering.table_id, moderator=False)
+    gathering.let_pass()
+    async with bot_running(playground, file) as bot:
+        gathering.bot = bot
+        message = await gathering.message(ana)
+        assert message.id == first.id
+        assert [button.label for button in message.buttons] == ["Rematch"]
+        await gathering.nobody_called(ana)
+        await settled(bot)
+        assert await bot.rooms.stored.unsettled(bot.rooms.now(), 10) == ()
+
+
 async def test_a_call_that_was_posted_and_not_noted_is_found_after_a_restart_however_late(
     playground: Playground, file: Path, ana: Person, boris: Person
 ) -> None:
@@ -152,6 +174,27 @@ async def test_a_lobby_that_nobody_has_started_is_closed_in_time(
         clock.now += 30 * 60 * 1000
         gathering.table_id = again.id
         assert (await changed(gathering, again)).state == "closed"
+
+
+async def test_what_discord_does_not_take_is_tried_again(
+    playground: Playground, file: Path, ana: Person, boris: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "AGAIN", 0.1)
+    monkeypatch.setattr(showing, "EDITING", 1)
+    monkeypatch.setattr(calls, "EDITING", 1)
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        await gathering.called(ana)
+        gathering.let_pass()
+        before = await gathering.table()
+        # One edit and one post of the board, and one call.
+        playground.faults.slow("/channels/*", 3600, method="PATCH", carried_out=False)
+        playground.faults.slow("/channels/*", 3600, method="POST", times=2, carried_out=False)
+        clock.now += TURN * 1000
+        await changed(gathering, before)
+        await gathering.message(ana)
+        assert (await gathering.called(ana)).mentions == ("Boris",)
 
 
 async def settled(bot: PatienceClient) -> None:
