@@ -102,24 +102,26 @@ async def open_game(interaction: Interaction, game_id: int) -> None:
 async def _opened(interaction: Interaction, game_id: int) -> tuple[str, list[discord.File], View]:
     client, translate = interaction.client, translator(interaction.locale.value)
     position = await client.shared.opened(interaction.user.id, game_id)
-    view = Controls()
-    files = []
-    told = client.service.may_tell(position.stored)
-    if interaction.app_permissions.attach_files:
-        picture = await client.drawer.picture(position.view(), None, translate)
-        name = f"{position.game.name}-{position.id}"
-        files.append(discord.File(io.BytesIO(picture.png), f"{name}.png", description=picture.alt))
-        if told:
-            _, record = await client.shared.exported(interaction.user.id, game_id, translate)
-            files.append(discord.File(io.BytesIO(record.encode()), f"{name}.txt"))
-            view.add_item(HistoryButton.labelled("film", game_id, translate("As a film")))
+    name, attach = f"{position.game.name}-{position.id}", interaction.app_permissions.attach_files
+    view, files = Controls(), []
     if position.stored.owner_id == NOBODY:
-        table = await client.rooms.stored.get(position.stored.table_id or 0)
-        return (await result_message.message(client, table, translate, attach=False)).content, files, view
-    if not position.secret:
+        assert position.stored.table_id is not None
+        table = await client.rooms.stored.get(position.stored.table_id)
+        result = await result_message.message(client, table, translate, attach=attach)
+        text, files = result.content, result.files
+    else:
+        text = board_text(position, translate, shows_how=False)
+        if attach:
+            picture = await client.drawer.picture(position.view(), None, translate)
+            files.append(discord.File(io.BytesIO(picture.png), f"{name}.png", description=picture.alt))
+    if attach and client.service.may_tell(position.stored):
+        _, record = await client.shared.exported(interaction.user.id, game_id, translate)
+        files.append(discord.File(io.BytesIO(record.encode()), f"{name}.txt"))
+        view.add_item(HistoryButton.labelled("film", game_id, translate("As a film")))
+    if position.stored.owner_id != NOBODY and not position.secret:
         press = Press("open", 0, 0, str(game_id))
         view.add_item(PressButton.labelled(press, translate("Show the board here"), row=0))
-    return board_text(position, translate, shows_how=False), files, view
+    return text, files, view
 
 
 async def show_film(interaction: Interaction, game_id: int) -> None:
