@@ -13,6 +13,7 @@ from bot.ranked import LookTaken
 from bot.tables.actions import Actions
 from bot.tables.calls import call
 from bot.tables.controls import TablePress
+from bot.tables.places import moderates
 from bot.tables.refusals import TableRefused
 from bot.tables.showing import answer, show
 from bot.tables.turn_message import sure_controls
@@ -106,14 +107,14 @@ async def _leave_sure(interaction: Interaction, press: TablePress) -> None:
 
 async def _stop(interaction: Interaction, press: TablePress) -> None:
     table, translate = await _table(interaction, press), translator(interaction.locale.value)
-    check_may_stop(table, interaction.user.id, moderator=interaction.permissions.manage_messages)
+    check_may_stop(table, interaction.user.id, moderator=moderates(interaction, table))
     question = translate("Do you want to end table {number} for everybody, as it stands?")
     controls = sure_controls(table, "stop-sure", translate("End this table"))
     await interaction.response.send_message(question.format(number=table.id), view=controls, ephemeral=True)
 
 
 async def _stop_sure(interaction: Interaction, press: TablePress) -> None:
-    moderator = interaction.permissions.manage_messages
+    moderator = moderates(interaction, await _table(interaction, press))
     table = await interaction.client.rooms.turns.stop(interaction.user.id, press.table_id, moderator=moderator)
     await _answer_question(interaction, table, translator(interaction.locale.value)("You have ended the table."))
 
