@@ -10,10 +10,9 @@ from playground.people import User
 from playground.people_payloads import member_payload, user_payload
 from playground.snowflakes import parse_id
 from playground.state import Channel, Message, World
-from playground.wire import SELECTS, ComponentType, Json, OptionType
+from playground.wire import GREATEST, SELECTS, ComponentType, Json, OptionType
 
 _NESTING = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
-_GREATEST = 2**53  # of numbers, above and below zero
 
 
 class InvalidUse(Exception):
@@ -175,7 +174,7 @@ def _check_value(definition: Json, value: Any) -> None:
         whole = kind == OptionType.INTEGER
         if not isinstance(value, int if whole else (int, float)) or isinstance(value, bool):
             raise InvalidUse(f"{name} must be a whole number" if whole else f"{name} must be a number")
-        _check_range(name, value, -_GREATEST, _GREATEST, "")
+        _check_range(name, value, -GREATEST, GREATEST, "")
         _check_range(name, value, definition.get("min_value"), definition.get("max_value"), "")
     elif kind == OptionType.BOOLEAN:
         if not isinstance(value, bool):

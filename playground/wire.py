@@ -259,4 +259,5 @@ OWNER_PERMISSIONS = (
     | Permission.MANAGE_THREADS
 )
 
+GREATEST = 2**53 - 1  # of numbers that options have, above and below zero
 ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024

@@ -29,6 +29,8 @@ from engine.words import Phrase, Translate, mark
 from storage.table_rows import LEAST_SEATS, MOST_SEATS, Kind, NewTable, Table
 
 USUAL_SEATS: Final = 4
+GREATEST: Final = 2**53 - 1
+"""The greatest number that Discord takes."""
 
 STATES: Final = {"lobby": mark("waiting"), "playing": mark("under way")}
 """How the tables stand that a command may be about."""
@@ -115,7 +117,7 @@ async def clocks(interaction: Interaction, typed: str) -> list[app_commands.Choi
 @app_commands.describe(user=mark("Whom"), number=mark("Which table; without it, the one at which you sit"))
 @app_commands.rename(number="table")
 async def invite_to_table(
-    interaction: Interaction, user: discord.User, number: app_commands.Range[int, 1, 2**53] | None = None
+    interaction: Interaction, user: discord.User, number: app_commands.Range[int, 1, GREATEST] | None = None
 ) -> None:
     """Ask somebody to a lobby."""
     me = interaction.user.id
@@ -141,7 +143,7 @@ async def invite_to_table(
 @table.command(name="show", description=mark("Show a table again, at the bottom of its channel"))
 @app_commands.describe(number=mark("Which table; without it, the one of this channel, or the one at which you sit"))
 @app_commands.rename(number="table")
-async def show_table(interaction: Interaction, number: app_commands.Range[int, 1, 2**53] | None = None) -> None:
+async def show_table(interaction: Interaction, number: app_commands.Range[int, 1, GREATEST] | None = None) -> None:
     """Post the table of this channel anew, or where it is played."""
     me = interaction.user.id
     check_place(interaction, translator(interaction.locale.value))
@@ -178,7 +180,7 @@ async def _show_elsewhere(interaction: Interaction, meant: Table) -> None:
 @table.command(name="end", description=mark("End a table, as its host or as somebody who may manage messages here"))
 @app_commands.describe(number=mark("Which table; without it, the one of this channel"))
 @app_commands.rename(number="table")
-async def end_table(interaction: Interaction, number: app_commands.Range[int, 1, 2**53] | None = None) -> None:
+async def end_table(interaction: Interaction, number: app_commands.Range[int, 1, GREATEST] | None = None) -> None:
     """Call a lobby off, or end a table that is being played as it stands."""
     client, me = interaction.client, interaction.user.id
     translate = translator(interaction.locale.value)

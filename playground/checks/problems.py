@@ -3,7 +3,7 @@
 from typing import Any
 
 from playground.errors import invalid_form
-from playground.wire import Json
+from playground.wire import GREATEST, Json
 
 Path = tuple[str | int, ...]
 
@@ -54,9 +54,14 @@ class Problems:
             self.add(path, "NUMBER_TYPE_MIN" if value < low else "NUMBER_TYPE_MAX", words)
 
     def number(self, path: Path, value: Any) -> None:
-        """Note what is no number; an absent one is fine."""
-        if value is not None and (not isinstance(value, int | float) or isinstance(value, bool)):
+        """Note what is no number within `GREATEST` of zero; an absent one is fine."""
+        if value is None:
+            return
+        if not isinstance(value, int | float) or isinstance(value, bool):
             self.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not float.')
+        elif abs(value) > GREATEST:
+            words = f"float value should be between {-GREATEST} and {GREATEST}."
+            self.add(path, "NUMBER_TYPE_MIN" if value < 0 else "NUMBER_TYPE_MAX", words)
 
     def items(self, path: Path, value: Any, low: int, high: int) -> list[Any]:
         """Return a field that is a list, noting anything else and a wrong number of items."""

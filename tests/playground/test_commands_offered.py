@@ -94,6 +94,11 @@ BAD: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
         ("options", 0, "min_value"),
         "NUMBER_TYPE_COERCE",
     ),
+    "a bound beyond all numbers": (
+        command(options=[option(type=4, max_value=2**53)]),
+        ("options", 0, "max_value"),
+        "NUMBER_TYPE_MAX",
+    ),
     "a length that cannot be": (
         command(options=[option(type=3, max_length=0)]),
         ("options", 0, "max_length"),
