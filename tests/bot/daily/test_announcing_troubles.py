@@ -26,6 +26,7 @@ MESSAGES = "/channels/*/messages"
 LOBBIES = [number + 2 for number in GUILD_IDS[:2]]
 TOKEN = "killed"
 PATIENCE = 60
+HELD = 3600.0  # seconds that a request is held, unless it is let go before
 MINUTE = 60_000
 
 
@@ -125,9 +126,9 @@ async def want_announcements(file: Path, lobbies: Mapping[int, int]) -> None:
 def hold(playground: Playground) -> None:
     """Hold the next announcements of four servers: one never comes, one is late, one is unanswered, one is as usual."""
     never, late, unanswered, _ = (f"/channels/{lobby}/messages" for lobby in four_lobbies(playground).values())
-    playground.faults.refuse(never, 503, method="POST", after=HOUR)
-    playground.faults.slow(late, HOUR, method="POST", carried_out=False)
-    playground.faults.slow(unanswered, HOUR, method="POST")
+    playground.faults.refuse(never, 503, method="POST", after=HELD)
+    playground.faults.slow(late, HELD, method="POST", carried_out=False)
+    playground.faults.slow(unanswered, HELD, method="POST")
 
 
 def four_lobbies(playground: Playground) -> dict[int, int]:
@@ -167,7 +168,7 @@ async def test_a_program_that_is_killed_while_it_announces_the_day_has_announced
         assert states(file)["claimed"] >= 3
         if late == "before the restart":
             # Killed again at the first that it sends anew.
-            playground.faults.slow("/channels/*/messages", HOUR, method="POST")
+            playground.faults.slow("/channels/*/messages", HELD, method="POST")
             async with started(tmp_path, settings) as process:
                 await asyncio.wait_for(playground.faults.held(4), PATIENCE)
                 process.kill()

@@ -33,6 +33,8 @@ def days() -> Days:
 
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch, days: Days) -> AsyncIterator[Playground]:
+    # What is asked here other tests ask as well: to hold thousands of requests against Discord's API takes long.
+    monkeypatch.delenv("PLAYGROUND_REQUESTS", raising=False)
     async with playground_running(monkeypatch, days.clock, people=len(AT_HOME), guilds=len(GUILDS)) as playground:
         yield playground
 
@@ -91,6 +93,8 @@ async def test_after_each_day_of_a_year_the_standings_are_what_the_stored_games_
             "SELECT COUNT(*) FROM games WHERE ended_at >= strftime('%s', day, '+1 day') * 1000"
         ).fetchone()
         noted = connection.execute("SELECT COUNT(*), COUNT(DISTINCT game_id) FROM results").fetchone()
+    for told in year.announcements().values():
+        assert (len(told), set(told.values())) == (365, {1})
     played = recount.played.values()
     assert noted == (len(played), len(played))
     assert len({one.day for one in played}) > 300

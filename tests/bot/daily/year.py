@@ -25,7 +25,7 @@ from playground.state import GUILD_IDS
 from playground.wire import MEMBER_PERMISSIONS, Permission
 from storage.database import Database
 from tests.bot.daily.recount import GAMES
-from tests.bot.days import HOUR, Days, daily_bot
+from tests.bot.days import Days, daily_bot
 
 KEY: Final = "a year of dailies, which are the same at every run"
 GUILDS: Final = {"": GUILD_IDS[0], "Garden/": GUILD_IDS[1]}
@@ -46,6 +46,8 @@ MOVES_LENGTH: Final = 400
 """How many characters of moves the bot takes at once."""
 TIMES: Final = (0, DAY // 2, DAY - 1)
 """When things are done on a day: midnights are the moments to watch."""
+HELD: Final = 3600.0
+"""For how many seconds a request is held, unless it is let go before."""
 IN_WORDS: Final = MEMBER_PERMISSIONS & ~Permission.ATTACH_FILES
 """What the bot may do on most days: boards are told in words, which is quick."""
 
@@ -147,6 +149,17 @@ class Year:
             ]
             assert posted == [where], self.days.words()
 
+    def announcements(self) -> dict[str, Counter[str]]:
+        """Return for each server how often each day was announced in it, by the first lines of the messages."""
+        return {
+            guild: Counter(
+                message.content.splitlines()[0]
+                for channel in self.playground.world.guild_channels(number)
+                for message in self.playground.world.messages(channel.id)
+            )
+            for guild, number in GUILDS.items()
+        }
+
     async def _look(self) -> None:
         await Announcer(self.bot, self.bot.announcements).look()
 
@@ -155,9 +168,9 @@ class Year:
         faults = self.playground.faults
         path, how = "/channels/*/messages", self._rng.choice(["late", "unanswered", "lost"])
         if how == "lost":
-            faults.refuse(path, 503, method="POST", times=len(GUILDS), after=HOUR)
+            faults.refuse(path, 503, method="POST", times=len(GUILDS), after=HELD)
         else:
-            faults.slow(path, HOUR, method="POST", times=len(GUILDS), carried_out=how == "unanswered")
+            faults.slow(path, HELD, method="POST", times=len(GUILDS), carried_out=how == "unanswered")
         self.days.midnight()
         looking = asyncio.create_task(self._look())
         await faults.held(len(GUILDS))
