@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from bot.client import PatienceClient
+from bot.tables.refusals import StaleTable, TableRefused
 from bot.verify import wrong_games
 from playground.person import Person
 from playground.state import GUILD_ID, PATIENCE_ID
 from storage.table_rows import NewTable, Table
+from tests.bot.tables.lobby_seen import opened
 from tests.bot.tables.played import begun, go_on, move, played_out, raced_out
+from tests.bot.tables.test_inviting import invitation_of
 from tests.bot.test_privacy import delete, nothing_is_kept
 
 
@@ -156,6 +159,44 @@ async def test_what_is_kept_at_tables_is_told_and_given_without_deals_that_are_n
         assert str(value) not in text
     board = next(part for part in text.split("\n[game ")[1:] if f"table_id: {race.id}" in part)
     assert "[moves]" not in board
+
+
+async def test_buttons_that_are_left_of_who_was_deleted_answer_in_a_sentence_and_bring_nothing_back(
+    bot: PatienceClient, file: Path, ana: Person, boris: Person, carla: Person
+) -> None:
+    lobby = await opened(bot, boris)
+    await boris.command("table invite", user="Ana")
+    invitation = await invitation_of(ana)
+    table = await begun(bot, "turns", "pyramid", carla.id, ana.id)
+    await delete(ana)
+    assert (await ana.press(invitation, "Decline")).content == "This invitation has expired."
+    with pytest.raises(TableRefused):
+        await bot.rooms.turns.sit_down(ana.id, table.id)
+    nothing_is_kept(file, ana)
+    await ana.press(lobby, "Join")
+    assert (await bot.rooms.stored.of_user(ana.id, 9))[0].message_id == lobby.id, "who comes back is welcome"
+
+
+async def test_of_a_move_at_a_table_and_the_deletion_at_once_nothing_is_left(
+    bot: PatienceClient, file: Path, ana: Person, boris: Person
+) -> None:
+    for order in range(6):
+        table = await begun(bot, "turns", "sultan", ana.id, boris.id, seed=f"{order}")
+        asked = await ana.command("privacy delete")
+        ways = [
+            ana.press(asked, "Delete everything"),
+            bot.rooms.turns.advance(ana.id, table.id, table.moment),
+            bot.rooms.turns.advance(boris.id, table.id, table.moment + 1),
+        ]
+        done = await asyncio.gather(*(ways if order % 2 else reversed(ways)), return_exceptions=True)
+        assert not [
+            one for one in done if isinstance(one, Exception) and not isinstance(one, TableRefused | StaleTable)
+        ]
+        nothing_is_kept(file, ana)
+        after = await bot.rooms.stored.get(table.id)
+        assert [seat.user_id for seat in after.seats] == [-1, boris.id]
+        assert after.turn == boris.id
+    await everything_follows(file)
 
 
 async def test_a_table_whose_game_cannot_be_read_holds_no_deletion_up(
