@@ -30,7 +30,6 @@ from engine.words import Phrase, Refusal, Translate, mark
 from storage.daily import AttemptUsed
 from storage.errors import StorageError
 from storage.rows import (
-    NOBODY,
     DealAtTable,
     GameOn,
     GameOver,
@@ -316,8 +315,6 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("That leads nowhere just now: nothing would be turned or played by it.")
         case StaleBoard():
             return translate("The game had moved on before this came, so nothing was done by it.")
-        case NotYours(owner_id=owner) if owner == NOBODY:
-            return translate("That game is played at a table: its message there shows it.")
         case NotYours():
             return translate("This is the game of <@{owner}>. Start your own with /play.").format(owner=error.owner_id)
         case NothingToTakeBack():

@@ -129,11 +129,12 @@ async def board_of(client: PatienceClient, table: Table, *, attach: bool, page: 
 
 
 async def _shown_by(interaction: Interaction, table: Table) -> int | None:
-    """Return the message that shows the table: the one pressed, if it was posted last but never noted."""
+    """Return the message that shows the table: the one pressed, if it was posted there last but never noted."""
     assert interaction.message is not None
     pressed = interaction.message
     newest = await interaction.client.rooms.stored.get(table.id)
-    if newest.message_id is not None and pressed.id <= newest.message_id:
+    lost = pressed.channel.id == newest.channel_id and pressed.id > (newest.message_id or 0)
+    if pressed.flags.ephemeral or not lost:
         return newest.message_id
     await _note(interaction.client, table.id, pressed.channel.id, pressed.id)
     return pressed.id

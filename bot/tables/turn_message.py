@@ -59,6 +59,8 @@ def words_of(table: Table, board: Position, mover: int | None, translate: Transl
         title_of(table, translate),
         turn.format(player=somebody(table.turn or 0, translate), when=f"<t:{table.deadline // 1000}:R>"),
     ]
+    if len(table.seated) == 1:
+        lines.append(translate("Nobody else is left: play on alone, or end the table."))
     lines += done_last(board, mover, translate)
     lines += [_seat(table, seat, translate) for seat in table.seats]
     cards = translate("Cards done: {progress} of {total}")
