@@ -2,6 +2,7 @@
 
 import gettext
 import io
+import re
 import string
 from pathlib import Path
 
@@ -66,6 +67,12 @@ def test_the_compiled_catalogue_says_what_the_written_one_says(language: str) ->
     for message in read(folder / f"{DOMAIN}.po"):
         if message.id:
             assert compiled.gettext(str(message.id)) == str(message.string)
+
+
+def test_russian_speaks_to_everybody_with_the_polite_pronoun() -> None:
+    familiar = re.compile(r"\b(ты|тебя|тебе|тобой|тво(?:й|я|ё|и|его|ему|им|ём|ей|ю|их|ими)|начни|играй|выбери)\b", re.I)
+    catalogue = read(FOLDER / "ru" / "LC_MESSAGES" / f"{DOMAIN}.po")
+    assert [message.string for message in catalogue if familiar.search(str(message.string))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
