@@ -106,10 +106,10 @@ class Keeper:
 
         Of these so many at once that Discord's limits do not hold up the others.
         """
-        for table in await self._rooms.stored.due(self._rooms.now(), AT_ONCE):
-            self._begin(table.id)
         now = asyncio.get_running_loop().time()
         waiting = {table_id for table_id, again in self._again.items() if again > now} | self._busy.keys()
+        for table in await self._rooms.stored.due(self._rooms.now(), AT_ONCE):
+            self._begin(table.id)
         for table_id in self._rooms.behind - waiting:
             self._begin(table_id)
         at_start = [table_id for table_id in unsettled if table_id not in waiting]
@@ -144,8 +144,7 @@ class Keeper:
             log.info("table %d was deleted while it was to be looked after", table_id)
         except StorageError as error:
             log.warning("table %d can't be looked after just now: %s", table_id, error)
-            await asyncio.sleep(AGAIN)
-            return
+            self._rooms.behind.add(table_id)
         except Exception:
             log.exception("table %d is not looked after", table_id)
             await asyncio.sleep(FAILED)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Final
@@ -20,17 +21,33 @@ from bot.tables.turn_message import sure_controls
 from bot.tables.turns import check_may_leave, check_may_stop
 from bot.texts import plays_left, translator
 from engine.words import Phrase
+from storage.errors import StorageError
 from storage.rows import NothingToTakeBack
 from storage.table_rows import Table
 
+log = logging.getLogger(__name__)
+
 
 async def answer_and_call(interaction: Interaction, table: Table) -> None:
-    """Answer a press by showing the table as it stands, and call whoever is in turn by then."""
+    """Answer a press that was done by showing the table as it stands, and call whoever is in turn by then."""
+    await _shown(interaction, table, answer(interaction, table))
+
+
+async def _shown(interaction: Interaction, table: Table, showing: Awaitable[None]) -> None:
+    """Wait until what was done is shown and whoever is in turn is called; what fails of it is tried again later."""
+    client = interaction.client
     try:
-        await answer(interaction, table)
-    finally:
-        # Whatever becomes of the answer, the turn has been handed on.
-        await call(interaction.client, table.id)
+        await showing
+        await call(client, table.id)
+    except StorageError as error:
+        log.warning("table %d can't be shown just now: %s", table.id, error)
+        client.rooms.behind.add(table.id)
+        if not interaction.response.is_done():
+            done = translator(interaction.locale.value)("That is done; the table will be shown as soon as it can be.")
+            await add(interaction, done)
+    except BaseException:
+        client.rooms.behind.add(table.id)
+        raise
 
 
 async def _pick(interaction: Interaction, press: TablePress) -> None:
@@ -124,8 +141,7 @@ async def _answer_question(interaction: Interaction, table: Table, text: str) ->
     try:
         await replace_question(interaction, text, [], late=False)
     finally:
-        await show(interaction.client, table.id)
-        await call(interaction.client, table.id)
+        await _shown(interaction, table, show(interaction.client, table.id))
 
 
 async def _table(interaction: Interaction, press: TablePress) -> Table:
