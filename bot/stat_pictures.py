@@ -13,7 +13,8 @@ from bot.drawing import Drawer
 from bot.leaders import Leaders
 from bot.months import calendar, results_of_month
 from bot.positions import BrokenGame, rebuilt
-from bot.stat_texts import Kind, kind_in_words
+from bot.stat_texts import Kind
+from bot.texts import kind_in_words
 from engine.game import games
 from engine.words import Translate
 from render.charts import line_alt, line_chart, stacked_alt, stacked_chart

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
@@ -10,7 +9,8 @@ from typing import Final, Self
 from bot.answers import CONTENT_LENGTH
 from bot.daily_texts import streaks_in_words
 from bot.leaderboard_texts import duration
-from bot.texts import options_in_words
+from bot.positions import options_of
+from bot.texts import kind_in_words
 from engine.game import games
 from engine.words import Translate, mark
 from storage.results import Result
@@ -54,16 +54,10 @@ class Kind:
         if self.game is None or self.options is None:
             return True
         game = games().get(self.game)
-        return game is not None and json.loads(self.options) == game.read_options({})
-
-
-def kind_in_words(name: str, options: str, translate: Translate) -> str:
-    """Return the name of a game with those of its options that are not the default, as results have them."""
-    game = games().get(name)
-    if game is None:
-        return name
-    words = options_in_words(game, json.loads(options), translate)
-    return translate(game.title) + (f" ({words})" if words else "")
+        try:
+            return game is not None and options_of(game, self.options) == game.read_options({})
+        except (ValueError, AttributeError):
+            return False
 
 
 def stats_text(

@@ -6,8 +6,8 @@ Catalogues lie in ``locale/<language>/LC_MESSAGES/patience.po``; ``bot/locale/RE
 from __future__ import annotations
 
 import gettext
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -19,7 +19,7 @@ from bot.advisor import HintAfterEnd, NoHintsHere, NotFound, SearchOff, StillSea
 from bot.dailies import DailyRefused
 from bot.days import NoSuchDay, number_of
 from bot.dealing import NoProof
-from bot.positions import BrokenGame, Position
+from bot.positions import BrokenGame, Position, options_of
 from bot.ranked import DayClosed, DayUntold, LookTaken, RaceUntold, open_until, timed_out
 from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
 from bot.tables.refusals import StaleTable, TableRefused
@@ -90,12 +90,23 @@ def translator(locale: str) -> Translate:
 
 def game_in_words(row: GameRow, translate: Translate) -> str:
     """Return the name of a stored game, with those of its options that are not the default."""
-    game = games().get(row.game)
-    if game is None:
+    if row.game not in games():
         return row.game
-    words = options_in_words(game, json.loads(row.options), translate)
-    name = translate(game.title) + (f" ({words})" if words else "")
-    return ranked_name(row, name, translate)
+    return ranked_name(row, kind_in_words(row.game, row.options, translate), translate)
+
+
+def kind_in_words(name: str, options: str, translate: Translate) -> str:
+    """Return the name of a game with those of its options that are not the default, as they are stored.
+
+    Nothing is said of options that can't be read: whoever lists games sees that there is one, whatever became of it.
+    """
+    game = games().get(name)
+    if game is None:
+        return name
+    words = ""
+    with suppress(ValueError, AttributeError):
+        words = options_in_words(game, options_of(game, options), translate)
+    return translate(game.title) + (f" ({words})" if words else "")
 
 
 def numbered(row: GameRow, translate: Translate) -> str:

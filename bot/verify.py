@@ -9,12 +9,14 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from bot.new_games import name_of
+from bot.new_games import name_of, options_text
 from bot.positions import deal_of
 from bot.tables.verify import table_faults
+from bot.verify_days import attempt_faults, daily_faults
 from engine.game import RULES, AnyGame, MoveError, OptionError, games
 from engine.view import Outcome
 from engine.words import Phrase, Refusal, quoted
+from storage.daily import Daily
 from storage.periods import FOREVER, day_of
 from storage.reading import Kept, KeptMove, KeptProof, contents
 from storage.rows import NOBODY, GameRow
@@ -27,19 +29,23 @@ def wrong_games(
 ) -> Iterator[str]:
     """Yield a line for each game of the database that does not follow, saying all that is wrong with it or its result.
 
-    After them comes one for each table whose gains, places or standing do not follow, one for each deal of the pool
-    whose proof does not win it, one for each number on leaderboards that results and tables do not lead to, in every
-    period that is kept as seen from ``today`` (by the clock, if it is not given), and one for each person whose numbers
-    are not hidden, or shown, as they wish. All of it is read as of one moment; the bot may be running. ``progress`` is
-    told every now and then, and at the end, how many games are done of how many. Raise StorageError if the database
-    can't be read.
+    After them comes one for each daily whose deal or proof does not follow, one for each table whose gains, places or
+    standing do not, one for each deal of the pool whose proof does not win it, one for each number on leaderboards that
+    results and tables do not lead to, in every period that is kept as seen from ``today`` (by the clock, if it is not
+    given), and one for each person whose numbers are not hidden, or shown, as they wish. All of it is read as of one
+    moment; the bot may be running. ``progress`` is told every now and then, and at the end, how many games are done of
+    how many. Raise StorageError if the database can't be read.
     """
     with contents(path, today or day_of(time.time_ns() // 1_000_000)) as database:
         for done, kept in enumerate(database.games, 1):
-            if found := [*faults(kept.row, kept.moves), *result_faults(kept)]:
+            wrong_day = attempt_faults(kept.row, database.dailies)
+            if found := [*faults(kept.row, kept.moves), *wrong_day, *result_faults(kept)]:
                 yield f"game {kept.row.id}: {'; '.join(found)}"
             if done % PROGRESS_EVERY == 0:
                 progress(done, database.count)
+        for daily in database.dailies.values():
+            if found := [*daily_faults(daily), *_daily_proof_faults(daily)]:
+                yield f"daily of {daily.game} on {daily.day}: {'; '.join(found)}"
         for table in database.tables:
             if found := table_faults(table):
                 yield f"table {table.table.id}: {'; '.join(found)}"
@@ -118,8 +124,13 @@ def result_faults(kept: Kept) -> list[str]:
         for name, value in expected.items()
         if getattr(result, name) != value
     ]
-    if result.counts and (row.origin != "bot" or row.day is not None or row.hints or row.table_id is not None):
+    solo = row.origin == "bot" and row.day is None and row.table_id is None
+    may_count = solo and not row.hints and not kept.peeks
+    if result.counts and not may_count:
         found.append("its result counts for boards of solo games, but the game does not")
+    # Whether its player had met the deal by the end is not known any more where they have another game on it.
+    if may_count and not result.counts and not kept.met_elsewhere:
+        found.append("its result does not count for boards of solo games, but the game does")
     return found
 
 
@@ -140,6 +151,16 @@ def proof_fault(proof: KeptProof) -> str | None:
     except MoveError as error:
         return f"in its proof {quoted(error.move)} can't be made: {error.why}"
     return None if game.outcome(state) is Outcome.WON else "its proof does not win it"
+
+
+def _daily_proof_faults(daily: Daily) -> list[str]:
+    """Return why the proof of a day's deal does not win it; nothing if it does, or there is none."""
+    game = games().get(daily.game)
+    if game is None or not daily.proof:
+        return []
+    options = options_text(game.read_options({}))
+    fault = proof_fault(KeptProof(0, daily.game, options, RULES, daily.seed, daily.proof))
+    return [] if fault is None else [fault]
 
 
 def _options(game: AnyGame, text: str) -> Mapping[str, str | int]:

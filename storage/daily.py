@@ -165,6 +165,11 @@ class Dailies:
         return await self._database.read(run)
 
 
+def all_dailies(connection: sqlite3.Connection) -> tuple[Daily, ...]:
+    """Return the deals of all days, the earliest first."""
+    return tuple(_read(row) for row in connection.execute(f"SELECT {_DAILY} FROM dailies ORDER BY day, game"))
+
+
 def mark_attempts(connection: sqlite3.Connection, owner_id: int, since: str) -> int:
     """Mark attempts as ``Dailies.mark_attempts`` says, within the transaction that deletes them."""
     found = connection.execute(

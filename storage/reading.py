@@ -10,6 +10,8 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from storage.daily import Daily, all_dailies
+from storage.deals import has_another
 from storage.errors import StorageError, told_in_sentences
 from storage.recount import WrongTally, wrong_tallies, wrongly_hidden
 from storage.results import COLUMNS as RESULT_COLUMNS
@@ -40,6 +42,10 @@ class Kept:
     row: GameRow
     moves: tuple[KeptMove, ...]
     result: Result | None
+    peeks: int
+    """How often an undo went back past a card that had been turned, or the end of the game."""
+    met_elsewhere: bool
+    """Whether its owner has another game on its deal."""
 
 
 @contextmanager
@@ -94,10 +100,12 @@ class KeptTable:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What there is in a database: games, tables, deals of the pool, and the tallies that do not follow."""
+    """What there is in a database: games, dailies, tables, deals of the pool, and the tallies that do not follow."""
 
     count: int
     games: Iterator[Kept]
+    dailies: Mapping[tuple[str, str], Daily]
+    """The deals of the days, by game and day."""
     tables: Iterator[KeptTable]
     proofs: Iterator[KeptProof]
     wrong_tallies: Iterator[WrongTally]
@@ -123,6 +131,7 @@ def contents(path: Path, today: date) -> Iterator[Contents]:
         yield Contents(
             count,
             _games(connection),
+            {(daily.game, daily.day): daily for daily in all_dailies(connection)},
             _tables(connection),
             _proofs(connection),
             wrong_tallies(connection, today),
@@ -139,7 +148,8 @@ def _kept(connection: sqlite3.Connection, row: GameRow) -> Kept:
     moves = connection.execute("SELECT ply, press, move, made_at FROM moves WHERE game_id = ? ORDER BY ply", (row.id,))
     kept = tuple(KeptMove(*move) for move in moves)
     found = connection.execute(f"SELECT {RESULT_COLUMNS} FROM results WHERE game_id = ?", (row.id,)).fetchone()
-    return Kept(row, kept, None if found is None else result_of(found))
+    (peeks,) = connection.execute("SELECT peeks FROM games WHERE id = ?", (row.id,)).fetchone()
+    return Kept(row, kept, None if found is None else result_of(found), peeks, has_another(connection, row.id))
 
 
 def _tables(connection: sqlite3.Connection) -> Iterator[KeptTable]:

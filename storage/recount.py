@@ -142,7 +142,12 @@ def _days(connection: sqlite3.Connection) -> dict[tuple[int, str], _Days]:
     for user_id, name, day, won in connection.execute(
         "SELECT owner_id, game, day, won FROM results WHERE day IS NOT NULL ORDER BY day"
     ):
+        try:
+            on = date.fromisoformat(day)
+        except ValueError:
+            # What is no day is told of the result; it is part of no streak.
+            continue
         for game in (name, ALL_GAMES):
-            days, on = found.setdefault((user_id, game), {}), date.fromisoformat(day)
+            days = found.setdefault((user_id, game), {})
             days[on] = days.get(on, False) or bool(won)
     return dict(found)

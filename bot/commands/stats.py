@@ -18,10 +18,10 @@ from bot.delivery import ready
 from bot.leaderboards import EVERY_GAME
 from bot.names import person_name
 from bot.stat_pictures import stat_pictures
-from bot.stat_texts import LAST, Kind, kind_in_words, stats_text
+from bot.stat_texts import LAST, Kind, stats_text
 from bot.tables.history_texts import LAST as LAST_TABLES
 from bot.tables.history_texts import tables_lines
-from bot.texts import translator
+from bot.texts import kind_in_words, translator
 from engine.game import games
 from engine.words import Translate, mark
 from storage.statistics import Streaks, Summary

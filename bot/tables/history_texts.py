@@ -7,9 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.leaderboard_texts import hundredths
-from bot.positions import options_of
-from bot.texts import options_in_words
-from engine.game import games
+from bot.texts import kind_in_words
 from engine.words import Translate, mark
 from storage.table_history import TableResult, TableSummary
 from storage.table_rows import Kind
@@ -22,8 +20,9 @@ LAST: Final = 3
 
 def table_in_words(result: TableResult, translate: Translate) -> str:
     """Return how a table ended for somebody, in a line."""
+    game = kind_in_words(result.game, result.options, translate)
     told = [
-        translate("Table {number}: {game}").format(number=result.table_id, game=_game(result, translate)),
+        translate("Table {number}: {game}").format(number=result.table_id, game=game),
         translate(KINDS[result.kind]),
         translate("place {place} of {seats}").format(place=result.place, seats=result.seats),
     ]
@@ -32,14 +31,6 @@ def table_in_words(result: TableResult, translate: Translate) -> str:
     else:
         told.append(translate("cards: {cards}").format(cards=result.gained))
     return " · ".join(told)
-
-
-def _game(result: TableResult, translate: Translate) -> str:
-    game = games().get(result.game)
-    if game is None:
-        return result.game
-    words = options_in_words(game, options_of(game, result.options), translate)
-    return translate(game.title) + (f" ({words})" if words else "")
 
 
 def tables_lines(summaries: Sequence[TableSummary], last: Sequence[TableResult], translate: Translate) -> list[str]:
