@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 
-from bot.positions import options_of
-from bot.texts import options_in_words
-from engine.game import games
+from bot.texts import kind_in_words
 from engine.words import Translate
 from storage.table_rows import Table
 
 
 def title_of(table: Table, translate: Translate) -> str:
     """Return the number of a table and its game, with those of its options that are not the default."""
-    game = games()[table.game]
-    words = options_in_words(game, options_of(game, table.options), translate)
-    name = translate(game.title) + (f" ({words})" if words else "")
+    name = kind_in_words(table.game, table.options, translate)
     return translate("**{game}** · table {number}").format(game=name, number=table.id)
 
 
