@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.client import PatienceClient
 from bot.tables.calls import call
 from bot.tables.showing import board_of, show
@@ -87,6 +89,24 @@ async def test_a_play_keeps_the_turn_and_is_taken_back(
     assert [seat.gained for seat in back.seats] == [seat.gained for seat in before.seats]
     # What stands there now was done by somebody else.
     assert f"Last, <@{player.id}>: " not in (await gathering.message(player)).content
+
+
+async def test_where_there_are_many_plays_whoever_is_in_turn_looks_through_them(
+    playground: Playground, bot: PatienceClient, ana: Person, boris: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A deal with more plays than a menu takes is rare: the menu is smaller here.
+    monkeypatch.setattr("bot.tables.turn_message.MENU_SIZE", 1)
+    gathering = await Gathering.begin(playground, bot, ana, boris, game="sun")
+    plays = [text for text, _ in (await gathering.position()).plays()]
+    assert len(plays) > 1
+    assert "It is the turn of" in (await gathering.press(boris, "page")).content
+    version = (await gathering.table()).version
+    shown = await gathering.press(ana, "page")
+    assert [option.value for option in shown.selects[0].options] == [plays[1]]
+    assert f"page 2 of {len(plays)}" in shown.selects[0].placeholder
+    assert (await gathering.table()).version == version
+    await ana.choose(shown, shown.selects[0].custom_id, plays[1])
+    assert (await gathering.position()).stored.moves == (plays[1],)
 
 
 async def test_leaving_is_asked_about_first_and_the_next_is_host_then(

@@ -161,6 +161,24 @@ async def test_a_call_that_was_posted_and_not_noted_is_found_after_a_restart_how
         assert [message.id for message in gathering.calls(ana)] == [called.id]
 
 
+async def test_a_call_that_was_not_noted_goes_when_its_turn_is_over(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        await gathering.called(ana)
+        await bot.rooms.stored.note_call(gathering.table_id, 0, None)
+        before = await gathering.table()
+    clock.now += TURN * 1000
+    playground.clock.advance(3600)
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering.bot = bot
+        await changed(gathering, before)
+        assert (await gathering.called(ana)).mentions == ("Boris",)
+        assert len(gathering.calls(ana)) == 1
+
+
 async def test_a_lobby_that_nobody_has_started_is_closed_in_time(
     playground: Playground, file: Path, ana: Person, boris: Person
 ) -> None:
