@@ -64,6 +64,8 @@ async def ask_to_resign(interaction: Interaction, position: Position) -> None:
         progress=position.game.progress(position.state),
         total=position.game.total,
     )
+    if position.stored.day is not None:
+        question += " " + translate("You have no other ranked attempt at this deal.")
     await interaction.response.send_message(question, view=resign_controls(position, translate), ephemeral=True)
 
 

@@ -151,6 +151,10 @@ class Challenge:
             return await self._service.position(begun.id)
         return await self._service.start(owner_id, place, name, {}, daily.seed)
 
+    async def dealt(self, day: str) -> list[str]:
+        """Return the games that have a deal on a day."""
+        return [name for name in games() if await self._dailies.of(name, day) is not None]
+
     async def attempts(self, owner_id: int, day: str) -> dict[str, Position | None]:
         """Return a person's attempts at a day, by game; None where they have none."""
         found: dict[str, Position | None] = {}

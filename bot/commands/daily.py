@@ -13,14 +13,14 @@ from bot.answers import Interaction, place_of, report
 from bot.boards import post_board
 from bot.client import AnyCommand
 from bot.controls import Controls
-from bot.dailies import DailyRefused
+from bot.dailies import Challenge, DailyRefused
 from bot.daily_texts import day_in_words, result_in_words
 from bot.days import after, date_of, number_of, read_day
 from bot.delivery import ready
 from bot.refusals import NoGame
 from bot.texts import translator
 from engine.game import games
-from engine.words import Phrase, mark
+from engine.words import Phrase, Translate, mark
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
@@ -35,7 +35,7 @@ SHOWN: Final = 3
 )
 @app_commands.describe(
     game=mark("Which game; without it, the one you are at, else the next that you have not played today"),
-    date=mark("A day gone by, to play its deal unranked: 2026-11-28"),
+    date=mark("A day gone by, to play its deals unranked: 2026-11-28"),
 )
 @app_commands.choices(game=[app_commands.Choice(name=game.title, value=name) for name, game in games().items()])
 async def daily(
@@ -44,9 +44,7 @@ async def daily(
     """Open the daily, privately; one that is over with how it went."""
     challenge = interaction.client.challenge
     day = challenge.today if date is None else read_day(date)
-    if game is None:
-        if day < challenge.today and not challenge.is_private(day):
-            raise DailyRefused(Phrase("For a day gone by, choose a game as well."))
+    if game is None and challenge.is_private(day):
         attempts = await challenge.attempts(interaction.user.id, day)
         under_way = [name for name, attempt in attempts.items() if attempt is not None and not attempt.over]
         left = [name for name, attempt in attempts.items() if attempt is None and day >= challenge.today]
@@ -71,30 +69,51 @@ async def open_daily(interaction: Interaction, name: str, day: str) -> None:
         first = await leaders.results.standings(name, day, SHOWN, interaction.guild_id)
         provisional = challenge.is_private(day)
         more.append(result_in_words(name, day, found, first, provisional=provisional, translate=translate))
+    if position.stored.day is None:
+        more.append(translate("The deal of daily {number} of {day}, unranked.").format(number=number_of(day), day=day))
     if day == challenge.today:
-        before = after(day, -1)
-        for other, attempt in (await challenge.attempts(player, before)).items():
-            if attempt is not None and not attempt.over:
-                title = translate(games()[other].title)
-                more.append(
-                    translate("Still open: your daily of yesterday, {game}. /daily takes it up with date:{day}").format(
-                        game=title, day=before
-                    )
-                )
+        more += [_still_open(other, before, translate) for other, before in await _open_of_yesterday(challenge, player)]
     await post_board(interaction, position, late=late, more="\n".join(more))
 
 
+async def _open_of_yesterday(challenge: Challenge, player: int) -> list[tuple[str, str]]:
+    """Return the games of a person's dailies of the day before today that can still be ended, each with that day."""
+    before = after(challenge.today, -1)
+    attempts = await challenge.attempts(player, before)
+    return [(name, before) for name, attempt in attempts.items() if attempt is not None and not attempt.over]
+
+
+def _still_open(name: str, day: str, translate: Translate) -> str:
+    told = translate("Still open: your daily of yesterday, {game}. /daily takes it up with date:{day}")
+    return told.format(game=translate(games()[name].title), day=day)
+
+
 async def _look_back(interaction: Interaction, day: str) -> None:
-    """Tell the person how their attempts at a day went, all of which are over."""
+    """Tell the person how their attempts at a day went, and offer what of it can be opened.
+
+    While the day's deals may not be told that is their own attempts, all of which are over, and those of the day before
+    that are not; after it, each deal that there was.
+    """
     challenge, player = interaction.client.challenge, interaction.user.id
     translate = translator(interaction.locale.value)
-    attempts = await challenge.attempts(player, day)
+    attempts, label = await challenge.attempts(player, day), "{game}"
+    if challenge.is_private(day):
+        offered = [name for name, attempt in attempts.items() if attempt is not None]
+    else:
+        offered, label = await challenge.dealt(day), translate("Play {game}")
+        if not offered:
+            raise DailyRefused(Phrase("There was no daily on {day}.", {"day": day}))
+        attempts = {name: attempts[name] for name in offered}
     found = await interaction.client.leaders.statistics.streaks(player, date_of(challenge.today))
-    text = day_in_words(day, attempts, found, translate)
-    view = Controls()
-    for name in attempts:
-        view.add_item(DailyButton.labelled(name, day, translate(games()[name].title)))
-    await interaction.response.send_message(text, view=view, ephemeral=True)
+    lines, view = [day_in_words(day, attempts, found, translate)], Controls()
+    for name in offered:
+        view.add_item(DailyButton.labelled(name, day, label.format(game=translate(games()[name].title))))
+    if day == challenge.today:
+        for name, before in await _open_of_yesterday(challenge, player):
+            lines.append(_still_open(name, before, translate))
+            title = translate("Yesterday's {game}").format(game=translate(games()[name].title))
+            view.add_item(DailyButton.labelled(name, before, title, discord.ButtonStyle.primary))
+    await interaction.response.send_message("\n".join(lines), view=view, ephemeral=True)
 
 
 class DailyButton(

@@ -10,7 +10,8 @@ import pytest
 from discord.ui import Button, View
 
 from bot.client import PatienceClient
-from bot.days import after
+from bot.days import after, number_of
+from engine.game import games
 from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage
@@ -238,10 +239,47 @@ async def test_a_date_that_will_not_do_is_refused_in_a_sentence(ana: Person, dat
 
 
 @pytest.mark.usefixtures("bot")
-async def test_tomorrow_is_not_opened_and_a_past_day_wants_a_game(days: Days, ana: Person) -> None:
-    tomorrow = await ana.command("daily", game="sun", date=after(days.today))
-    assert "has not begun: it opens <t:" in tomorrow.content
-    assert "choose a game" in (await ana.command("daily", date=after(days.today, -3))).content
+async def test_tomorrow_is_not_opened(days: Days, ana: Person) -> None:
+    for given in ({"game": "sun"}, {}):
+        tomorrow = await ana.command("daily", date=after(days.today), **given)
+        assert "has not begun: it opens <t:" in tomorrow.content
+
+
+@pytest.mark.usefixtures("bot")
+async def test_without_a_game_a_past_day_shows_how_it_went_and_offers_its_deals(
+    days: Days, ana: Person, boris: Person
+) -> None:
+    await give_up(ana, await ana.command("daily", game="pyramid"))
+    days.midnight()
+    days.midnight(minutes=1)
+    for person, went in ((ana, "Pyramid: resigned, score 0, moves: 0"), (boris, "Pyramid: not played")):
+        told = await person.command("daily", date=days.first)
+        assert told.ephemeral
+        assert went in told.content.splitlines()
+        board = await person.press(told, "Play Pyramid")
+        assert f"The deal of daily {number_of(days.first)} of {days.first}, unranked." in board.content
+        assert "does not count for leaderboards" in board.content
+    never = await ana.command("daily", date=after(days.first, -30))
+    assert never.content == f"There was no daily on {after(days.first, -30)}."
+
+
+@pytest.mark.usefixtures("bot")
+async def test_who_has_ended_all_of_today_goes_on_with_yesterday_at_a_press(days: Days, ana: Person) -> None:
+    begun = await ana.command("daily", game="sun")
+    days.midnight(5)
+    for name in games():
+        await give_up(ana, await ana.command("daily", game=name))
+    told = await ana.command("daily")
+    assert "Still open: your daily of yesterday, Sun." in told.content
+    assert number(await ana.press(told, "Yesterday's Sun")) == number(begun)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_whoever_resigns_one_is_told_that_there_is_no_other_attempt(ana: Person) -> None:
+    asked = await ana.press(await ana.command("daily", game="pyramid"), "Resign")
+    assert asked.content.endswith("You have no other ranked attempt at this deal.")
+    asked = await ana.press(await ana.command("play", game="pyramid"), "Resign")
+    assert "attempt" not in asked.content
 
 
 @pytest.mark.usefixtures("bot")
