@@ -62,17 +62,25 @@ class Announcer:
         await self._client.wait_until_ready()
         async with self._turn:
             today = self._client.challenge.today
-            for claim in await self._stored.claimed():
-                await self._take_up(claim, today)
+            # What is wrong with one server keeps none of the others waiting.
+            wrong = [error for claim in await self._stored.claimed() if (error := await self._tried(claim, today))]
             while wanted := await self._stored.due(today, AT_ONCE):
                 now = self._client.challenge.now()
                 claims = [await self._stored.claim(one, today, secrets.token_hex(12), now) for one in wanted]
                 sending = [self._send(claim) for claim in claims if claim is not None]
-                for done in await asyncio.gather(*sending, return_exceptions=True):
-                    if isinstance(done, BaseException):
-                        # What is wrong with one server keeps none of the others waiting.
-                        raise done
+                done = await asyncio.gather(*sending, return_exceptions=True)
+                wrong += [error for error in done if isinstance(error, Exception)]
             await self._stored.forget(after(today, -KEPT))
+            if wrong:
+                raise wrong[0]
+
+    async def _tried(self, claim: Claim, today: str) -> Exception | None:
+        """Take an announcement up again; return what was wrong with it."""
+        try:
+            await self._take_up(claim, today)
+        except Exception as error:
+            return error
+        return None
 
     async def _take_up(self, claim: Claim, today: str) -> None:
         """Go on with an announcement of which it is not known whether it was posted."""
@@ -91,6 +99,8 @@ class Announcer:
             await self._stored.failed(claim)
         except Exception as error:
             if not is_undelivered(error):
+                # What Discord calls wrong is wrong the next time, too.
+                await self._stored.failed(claim)
                 raise
             log.info("what became of an announcement in server %d was not told: %s", claim.guild_id, error)
         else:

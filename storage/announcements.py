@@ -9,6 +9,9 @@ from typing import Final
 
 from storage.database import Database
 
+LAST_KEPT: Final = 7
+"""How many announcements of a server are kept however long past they are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -121,9 +124,18 @@ class Announcements:
         await self._end(claim, "failed", None)
 
     async def forget(self, before: str) -> None:
-        """Remove what was noted of days before this one."""
+        """Remove what was noted of days before this one, but what was noted last for each server.
+
+        Where the clock was ahead for a while, the day that it is again is known to be announced.
+        """
         await self._database.write(
-            lambda connection: connection.execute("DELETE FROM announcements WHERE day < ?", (before,)).rowcount
+            lambda connection: (
+                connection.execute(
+                    "DELETE FROM announcements WHERE day < ? AND (SELECT COUNT(*) FROM announcements AS later"
+                    " WHERE later.guild_id = announcements.guild_id AND later.rowid > announcements.rowid) >= ?",
+                    (before, LAST_KEPT),
+                ).rowcount
+            )
         )
 
     async def _end(self, claim: Claim, state: str, message_id: int | None) -> None:

@@ -70,9 +70,17 @@ async def test_servers_are_given_in_parts(stored: Announcements) -> None:
 
 async def test_what_is_long_past_is_forgotten(stored: Announcements) -> None:
     await choose(stored, HERE)
-    claim = await stored.claim(HERE, NEXT, "nonce", 5)
-    assert claim is not None
-    await stored.forget(NEXT)
-    assert await stored.claimed() == (claim,)
-    await stored.forget("2026-11-30")
-    assert await stored.claimed() == ()
+    claims = [await stored.claim(HERE, f"2026-12-{day:02}", "nonce", day) for day in range(1, 12)]
+    await stored.forget("2026-12-03")
+    assert await stored.claimed() == tuple(claims[2:])
+    await stored.forget("2026-12-04")
+    assert await stored.claimed() == tuple(claims[3:])
+
+
+async def test_what_a_clock_that_was_ahead_takes_for_long_past_is_not_announced_again(stored: Announcements) -> None:
+    await choose(stored, HERE)
+    await stored.claim(HERE, NEXT, "nonce", 5)
+    assert await stored.claim(HERE, "2027-01-08", "another", 6) is not None
+    await stored.forget("2027-01-01")
+    assert await stored.due(NEXT, 9) == ()
+    assert await stored.due("2026-11-30", 9) == (HERE,)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from discord import HTTPException
 
 from bot.announcer import Announcer
 from bot.client import PatienceClient
@@ -16,10 +17,10 @@ from bot.days import after, number_of
 from playground import Playground
 from playground.person import Person
 from playground.state import GUILD_IDS
-from storage.announcements import Announcements
+from storage.announcements import Announcements, Wanted
 from storage.database import Database
 from tests.bot.days import HOUR, Days, daily_bot
-from tests.bot.house import ACKNOWLEDGE_WITHIN, playground_running
+from tests.bot.house import ACKNOWLEDGE_WITHIN, bot_running, playground_running
 from tests.bot.test_starting import started
 
 MESSAGES = "/channels/*/messages"
@@ -100,6 +101,38 @@ async def test_where_one_server_cannot_be_told_the_other_is_and_the_one_later(
     days.to(days.now() + HOUR)
     await look(bot)
     assert [told.total() for told in announced(playground)] == [1, 1]
+
+
+async def test_what_discord_calls_wrong_for_one_server_keeps_none_of_the_others_waiting(
+    playground: Playground, bot: PatienceClient, file: Path, days: Days, ana: Person, boris: Person
+) -> None:
+    await chosen(ana, boris)
+    days.midnight()
+    # No channel has such a number: Discord calls it no form at all.
+    wrong = Wanted(GUILD_IDS[0], -1, "en-US")
+    assert await bot.announcements.claim(wrong, days.today, "nonce", days.now() - HOUR)
+    with pytest.raises(HTTPException):
+        await look(bot)
+    assert [told.total() for told in announced(playground)] == [0, 1]
+    await look(bot)
+    assert states(file) == {"skipped": 2, "failed": 1, "sent": 1}
+
+
+async def test_a_clock_that_was_far_ahead_and_is_set_right_announces_no_day_again(
+    playground: Playground, file: Path, days: Days, ana: Person, boris: Person
+) -> None:
+    ahead = 0
+    async with bot_running(playground, file, now=lambda: days.now() + ahead) as bot:
+        await chosen(ana, boris)
+        days.midnight()
+        await look(bot)
+        for offset in (40 * 24 * HOUR, -HOUR, 0, -24 * HOUR, HOUR, 0):
+            ahead = offset
+            await look(bot)
+        days.midnight()
+        await look(bot)
+    for told in announced(playground):
+        assert sorted(told.values()) == [1, 1, 1], told
 
 
 async def test_a_bot_announces_the_day_as_soon_as_it_is_connected(
