@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.words import Phrase
+
 
 class NotYours(Exception):
     """The game belongs to somebody else: ``owner_id``."""
@@ -37,3 +39,11 @@ class NoWayOn(Exception):
 
 class DealUntold(Exception):
     """The bot chose the deal and the game is not over: whoever knew the deal could see every card to come."""
+
+
+class NotManaged(Exception):
+    """Somebody may not set anything where they ask for it; ``why`` is a sentence."""
+
+    def __init__(self, why: Phrase) -> None:
+        super().__init__(why.text(str))
+        self.why = why

@@ -21,7 +21,7 @@ from bot.days import NoSuchDay, number_of
 from bot.dealing import NoProof
 from bot.positions import BrokenGame, Position, options_of
 from bot.ranked import DayClosed, DayUntold, LookTaken, RaceUntold, open_until, timed_out
-from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotYours, NoWayOn
+from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotManaged, NotYours, NoWayOn
 from bot.tables.refusals import StaleTable, TableRefused
 from engine.game import AnyGame, MoveError, games
 from engine.record import RecordError
@@ -306,9 +306,7 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
             return translate("The time of this race is over: your game counts as it stood.")
         case DealAtTable():
             return translate("Others are playing this deal at a table: until they are done nobody plays it otherwise.")
-        case DailyRefused():
-            return error.why.text(translate)
-        case TableRefused():
+        case DailyRefused() | NotManaged() | TableRefused():
             return error.why.text(translate)
         case StaleTable() | TableChanged():
             return translate("The table had moved on before this came, so nothing was done by it.")

@@ -44,4 +44,5 @@ CONTROLS: Final = (
     *stats.CONTROLS,
     *history.CONTROLS,
     *privacy.CONTROLS,
+    *settings.CONTROLS,
 )

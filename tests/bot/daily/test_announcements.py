@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.ui import Button
 
 from bot.announcer import Announcer
 from bot.client import PatienceClient
@@ -19,6 +20,7 @@ from playground.wire import MEMBER_PERMISSIONS, Permission
 from storage.announcements import Announcements, Wanted
 from storage.errors import StorageError
 from tests.bot.days import HOUR, Days, daily_bot
+from tests.bot.test_forged import put_up
 
 MINUTE = 60_000
 
@@ -190,8 +192,25 @@ async def test_who_may_not_manage_the_server_and_where_there_is_none_nothing_is_
     assert "not announced in this server" in (await ana.command("settings daily-channel")).content
     await chosen(ana)
     assert await bot.announcements.channel(GUILD_ID) == LOBBY_ID
-    assert f"no more in <#{LOBBY_ID}>" in (await ana.command("settings daily-channel")).content
+
+
+async def test_without_a_channel_it_is_told_which_one_it_is_and_a_press_ends_the_announcements(
+    bot: PatienceClient, ana: Person, boris: Person
+) -> None:
+    await chosen(ana)
+    told = await ana.command("settings daily-channel")
+    assert told.ephemeral
+    assert f"announced in <#{LOBBY_ID}>" in told.content
+    assert await bot.announcements.channel(GUILD_ID) == LOBBY_ID
+    forged = await put_up(bot, ana, Button(label="forged", custom_id=told.buttons[0].custom_id))
+    refused = await boris.press(boris.message(forged.id), "forged")
+    assert "those who may manage this server" in refused.content
+    assert await bot.announcements.channel(GUILD_ID) == LOBBY_ID
+    ended = await ana.press(told, "Announce no more")
+    assert ended.content == "The days are announced no more."
+    assert not ended.buttons
     assert await bot.announcements.channel(GUILD_ID) is None
+    assert "not announced in this server" in (await ana.command("settings daily-channel")).content
 
 
 async def test_a_channel_that_the_bot_may_not_write_in_is_not_taken(
