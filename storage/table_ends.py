@@ -48,8 +48,8 @@ def settle(connection: sqlite3.Connection, table_id: int, at: int) -> None:
 
     In turns it is ranked by what each has gained, in a race as a daily is. Of a race the deal is secret no more.
     """
-    kind, origin, ending = connection.execute(
-        "SELECT kind, origin, ending FROM tables WHERE id = ?", (table_id,)
+    kind, origin, ending, ended_at = connection.execute(
+        "SELECT kind, origin, ending, ended_at FROM tables WHERE id = ?", (table_id,)
     ).fetchone()
     if kind == "race":
         # What they have cleared or built on their own boards.
@@ -75,7 +75,8 @@ def settle(connection: sqlite3.Connection, table_id: int, at: int) -> None:
         "SELECT COUNT(*) FROM seats WHERE table_id = ? AND gained > 0", (table_id,)
     ).fetchone()
     counts = origin == "bot" and ending in COUNTING and gainers >= LEAST_GAINED
-    today = day_of(at)
+    # Between the decision that it ends and this transaction it may have struck midnight.
+    today = day_of(ended_at)
     connection.execute("UPDATE tables SET counts = ?, counted_on = ? WHERE id = ?", (counts, str(today), table_id))
     if counts:
         count_table(connection, table_id, today)

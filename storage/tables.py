@@ -88,14 +88,23 @@ class Tables:
         """Return tables whose deadline has come, the earliest first."""
         return await self._found("state IN ('lobby', 'playing') AND deadline <= ? ORDER BY deadline LIMIT ?", at, limit)
 
-    async def unsettled(self, before: int, limit: int) -> tuple[int, ...]:
-        """Return the ids of tables opened before then that are not over, or whose end was never shown, newest first."""
+    async def newest(self) -> int:
+        """Return the id of the table that was opened last; 0 if there is none."""
+
+        def run(connection: sqlite3.Connection) -> int:
+            (table_id,) = connection.execute("SELECT COALESCE(MAX(id), 0) FROM tables").fetchone()
+            return int(table_id)
+
+        return await self._database.read(run)
+
+    async def unsettled(self, up_to: int, limit: int) -> tuple[int, ...]:
+        """Return the ids up to this one of tables that are not over, or whose end was never shown, newest first."""
 
         def run(connection: sqlite3.Connection) -> tuple[int, ...]:
             found = connection.execute(
                 "SELECT id FROM tables WHERE (state IN ('lobby', 'playing') OR called <> turn_number)"
-                " AND created_at < ? ORDER BY id DESC LIMIT ?",
-                (before, limit),
+                " AND id <= ? ORDER BY id DESC LIMIT ?",
+                (up_to, limit),
             )
             return tuple(table_id for (table_id,) in found)
 

@@ -55,8 +55,8 @@ _TURNS: Final = (
     mark(
         "**6. The clock**\n"
         "The host chooses how long a turn may take: {clocks}. A gain starts it anew, other plays don't. When it runs "
-        "out, that is a pass. Whoever lets it run out {misses} times in a row loses their seat, and may sit down "
-        "again."
+        "out, that is a pass, and so is leaving in your turn. Whoever lets it run out {misses} times in a row loses "
+        "their seat, and may sit down again."
     ),
     mark(
         "**7. Undo**\n"

@@ -18,6 +18,7 @@ from bot.delivery import give, ready
 from bot.tables.actions import Actions
 from bot.tables.controls import TableButton, TablePress
 from bot.tables.lobby_message import what
+from bot.tables.places import table_here
 from bot.tables.posting import pinging
 from bot.tables.refusals import TableRefused
 from bot.tables.showing import show
@@ -79,7 +80,7 @@ async def invite(interaction: Interaction, table_id: int, person: discord.User |
     """Ask somebody to a table, by a message in its channel; return what to tell whoever asks. Raise TableRefused."""
     client, user = interaction.client, interaction.user.id
     translate = translator(interaction.locale.value)
-    table = await client.rooms.stored.get(table_id)
+    table = await table_here(interaction, table_id)
     mention = {"person": f"<@{person.id}>"}
     client.rooms.inviting.check_may_ask(user, table)
     if not person.bot and not isinstance(person, discord.Member):

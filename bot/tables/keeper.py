@@ -69,12 +69,15 @@ class Keeper:
                 await task
 
     async def _go_on(self) -> None:
-        begun = self._rooms.now()
+        newest: int | None = None
         while True:
             pause = LOOKING
             try:
+                if newest is None:
+                    # Those that are opened from now on are shown by whoever opens them. Numbers tell, not the clock.
+                    newest = await self._rooms.stored.newest()
                 if self._unsettled is None and self._client.is_ready():
-                    self._unsettled = dict.fromkeys(await self._rooms.stored.unsettled(begun, MOST_UNSETTLED))
+                    self._unsettled = dict.fromkeys(await self._rooms.stored.unsettled(newest, MOST_UNSETTLED))
                     self._rooms.doubtful.update(self._unsettled)
                 if self._unsettled is None:
                     pause = LEAST

@@ -66,6 +66,14 @@ def moderates(interaction: Interaction, table: Table) -> bool:
     return may.manage_messages and interaction.channel_id in (table.channel_id, parent)
 
 
+async def table_here(interaction: Interaction, table_id: int) -> Table:
+    """Return a table of this server; raise NoSuchTable also for one of another, which no honest press asks for."""
+    table = await interaction.client.rooms.stored.get(table_id)
+    if table.guild_id != interaction.guild_id:
+        raise NoSuchTable(table_id)
+    return table
+
+
 async def nearby(interaction: Interaction) -> list[Table]:
     """Return the tables of this server that are not over, here or where somebody sits, the newest first."""
     stored = interaction.client.rooms.stored

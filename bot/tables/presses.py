@@ -8,6 +8,7 @@ from bot.answers import Interaction, replace_question, report, tell
 from bot.tables import invitation_messages, lobby_presses, race_presses, turn_presses
 from bot.tables.actions import Actions
 from bot.tables.controls import TablePress
+from bot.tables.places import table_here
 from bot.tables.refusals import StaleTable
 from bot.tables.showing import answer
 from bot.texts import sentence_for, translator
@@ -28,6 +29,7 @@ async def handle(interaction: Interaction, press: TablePress) -> None:
         if do is None:
             # A button of another version of the program.
             raise StaleTable
+        await table_here(interaction, press.table_id)
         await do(interaction, press)
     except (StaleTable, TableChanged) as error:
         # What was pressed shows the past: it is brought up to date, and the press has done nothing.
@@ -45,7 +47,7 @@ async def _catch_up(interaction: Interaction, press: TablePress, error: Exceptio
             # It was a question that was pressed, not the table.
             await replace_question(interaction, told, [], late=False)
         else:
-            await answer(interaction, await interaction.client.rooms.stored.get(press.table_id))
+            await answer(interaction, await table_here(interaction, press.table_id))
             await tell(interaction, told)
     except Exception as failure:
         await report(interaction, failure)

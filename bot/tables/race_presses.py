@@ -8,8 +8,9 @@ from typing import Final
 from bot.answers import Interaction, replace_question
 from bot.boards import post_board
 from bot.tables.actions import Actions
+from bot.tables.checks import check_may_leave, check_may_stop
 from bot.tables.controls import TablePress
-from bot.tables.races import check_may_leave, check_may_stop
+from bot.tables.places import moderates
 from bot.tables.turn_message import sure_controls
 from bot.texts import translator
 
@@ -21,7 +22,7 @@ async def _board(interaction: Interaction, press: TablePress) -> None:
 
 async def _leave(interaction: Interaction, press: TablePress) -> None:
     table, translate = await interaction.client.rooms.stored.get(press.table_id), translator(interaction.locale.value)
-    check_may_leave(table, interaction.user.id)
+    check_may_leave(table, "race", interaction.user.id)
     question = translate("Do you want to leave the race of table {number}? You give up your board with that.")
     controls = sure_controls(table, "race-leave-sure", translate("Leave this race"))
     await interaction.response.send_message(question.format(number=table.id), view=controls, ephemeral=True)
@@ -34,14 +35,14 @@ async def _leave_sure(interaction: Interaction, press: TablePress) -> None:
 
 async def _stop(interaction: Interaction, press: TablePress) -> None:
     table, translate = await interaction.client.rooms.stored.get(press.table_id), translator(interaction.locale.value)
-    check_may_stop(table, interaction.user.id, moderator=interaction.permissions.manage_messages)
+    check_may_stop(table, "race", interaction.user.id, moderator=moderates(interaction, table))
     question = translate("Do you want to end table {number} for everybody, as it stands?")
     controls = sure_controls(table, "race-stop-sure", translate("End this table"))
     await interaction.response.send_message(question.format(number=table.id), view=controls, ephemeral=True)
 
 
 async def _stop_sure(interaction: Interaction, press: TablePress) -> None:
-    moderator = interaction.permissions.manage_messages
+    moderator = moderates(interaction, await interaction.client.rooms.stored.get(press.table_id))
     await interaction.client.rooms.races.stop(interaction.user.id, press.table_id, moderator=moderator)
     await _answer_question(interaction, press, translator(interaction.locale.value)("You have ended the table."))
 

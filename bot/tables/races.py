@@ -16,8 +16,8 @@ from bot.refusals import NoGame
 from bot.service import Service
 from bot.tables import rules
 from bot.tables.changes import Decide, changed
-from bot.tables.refusals import TableRefused, not_begun, not_seated, table_over
-from engine.words import Phrase
+from bot.tables.checks import check_may_leave, check_may_stop, check_under_way
+from bot.tables.refusals import not_seated
 from storage.rows import GameChanged, NoSuchGame, StaleBoard
 from storage.table_rows import HowEnded, Seat, Step, Table
 from storage.tables import Tables
@@ -53,11 +53,11 @@ class Races:
     async def board(self, user_id: int, table_id: int) -> Position:
         """Return somebody's own board, under way or over, for them alone."""
         table = await self.tables.get(table_id)
-        if table.state == "lobby":
-            raise not_begun()
+        if table.kind != "race" or table.state != "over":
+            check_under_way(table, "race")
         seat = table.seat_of(user_id)
         if seat is None or seat.game_id is None:
-            raise table_over() if table.state == "closed" else not_seated()
+            raise not_seated()
         return await self._service.owned(user_id, seat.game_id)
 
     async def racers(self, table: Table) -> tuple[Racer, ...]:
@@ -69,7 +69,7 @@ class Races:
         """Give one's board up, if it is under way, and one's seat; the others race on."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            check_may_leave(table, user_id)
+            check_may_leave(table, "race", user_id)
             return rules.gone(table, user_id), None
 
         table = await changed(self.tables, table_id, self._now, decide)
@@ -82,7 +82,7 @@ class Races:
         """End the race, every board as it stands: its host may, and a ``moderator``."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            check_may_stop(table, user_id, moderator=moderator)
+            check_may_stop(table, "race", user_id, moderator=moderator)
             # From now on nobody moves any more; what ends the boards is that their time is over.
             return replace(table, deadline=self._now(), ended_by=user_id), None
 
@@ -142,24 +142,3 @@ class Races:
             except BrokenGame as error:
                 log.error("a board of a race can't be ended: %s", error)
             return
-
-
-def check_may_leave(table: Table, user_id: int) -> None:
-    """Raise TableRefused if somebody can't leave the race."""
-    _check_under_way(table)
-    if not table.sits(user_id):
-        raise not_seated()
-
-
-def check_may_stop(table: Table, user_id: int, *, moderator: bool) -> None:
-    """Raise TableRefused if somebody may not end the race."""
-    _check_under_way(table)
-    if not moderator and user_id != table.host_id:
-        raise TableRefused(Phrase("Only the host ends this table, or somebody who may manage messages here."))
-
-
-def _check_under_way(table: Table) -> None:
-    if table.state == "lobby":
-        raise not_begun()
-    if table.state != "playing":
-        raise table_over()

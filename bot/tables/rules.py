@@ -103,19 +103,29 @@ def advanced(table: Table, mover_id: int | None) -> Table:
 
 
 def gone(table: Table, user_id: int) -> Table:
-    """Return the table after somebody has left their seat, before the turn is handed on if it was theirs."""
+    """Return the table after somebody has left their seat, before the turn is handed on if it was theirs.
+
+    Who leaves in their turn has passed: by sitting down again nobody keeps cards from being turned by themselves.
+    """
 
     def change(seat: Seat) -> Seat:
-        return replace(seat, state="left") if seat.user_id == user_id else seat
+        if seat.user_id != user_id:
+            return seat
+        return replace(seat, state="left", passed=1 if table.turn == user_id else seat.passed)
 
     return with_host(_each(table, change))
 
 
 def back(table: Table, user_id: int) -> Table:
-    """Return the table after somebody has sat down again in the seat that they had."""
+    """Return the table after somebody has sat down again in the seat that they had.
+
+    What they have passed stays passed, and a turn that ran out before they left counts; who was dropped begins anew.
+    """
 
     def change(seat: Seat) -> Seat:
-        return replace(seat, state="in", missed=0, passed=0) if seat.user_id == user_id else seat
+        if seat.user_id != user_id:
+            return seat
+        return replace(seat, state="in", missed=0 if seat.state == "dropped" else seat.missed)
 
     return with_host(_each(table, change))
 

@@ -18,7 +18,8 @@ from bot.refusals import NoAdvance, NoWayOn
 from bot.service import Service
 from bot.tables import rules
 from bot.tables.changes import Decide, changed
-from bot.tables.refusals import NotInTurn, StaleTable, TableRefused, not_begun, not_seated, table_over
+from bot.tables.checks import check_may_leave, check_may_stop, check_under_way
+from bot.tables.refusals import NotInTurn, StaleTable, TableRefused, not_seated
 from engine.automatic import WAYS, Run, can_go_on
 from engine.view import Outcome
 from engine.words import Phrase
@@ -129,7 +130,8 @@ class Turns:
         """Hand the turn on if its clock has run out; else nothing is done."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            if table.state != "playing" or table.deadline is None or self._now() < table.deadline:
+            over = table.deadline is not None and self._now() >= table.deadline
+            if table.kind != "turns" or table.state != "playing" or not over:
                 return table, None
             return self._go_on(rules.ran_out(table), await self.board(table))
 
@@ -139,7 +141,7 @@ class Turns:
         """Leave the table; the others play on."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            check_may_leave(table, user_id)
+            check_may_leave(table, "turns", user_id)
             without = rules.gone(table, user_id)
             if table.turn != user_id and not rules.everybody_passed(without):
                 return without, None
@@ -151,7 +153,7 @@ class Turns:
         """Take the seat again that one had."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            _check_under_way(table)
+            check_under_way(table, "turns")
             seat = table.seat_of(user_id)
             if seat is None:
                 raise TableRefused(Phrase("This table has begun without you: only those who had a seat may sit down."))
@@ -163,7 +165,7 @@ class Turns:
         """End the table as it stands: a ``moderator`` may, the host, and whoever is left alone at it."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
-            check_may_stop(table, user_id, moderator=moderator)
+            check_may_stop(table, "turns", user_id, moderator=moderator)
             how: HowEnded = "deserted" if _is_alone(table, user_id) else "stopped"
             return self._ended(table, await self.board(table), how, user_id)
 
@@ -173,6 +175,7 @@ class Turns:
         """Ping somebody no more when it is their turn, or again."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
+            check_under_way(table, "turns")
             if not table.sits(user_id):
                 raise not_seated()
             seats = [replace(seat, quiet=1 - seat.quiet) if seat.user_id == user_id else seat for seat in table.seats]
@@ -185,7 +188,7 @@ class Turns:
 
     async def _as_seen(self, table: Table, user_id: int, moment: int) -> Position:
         """Return the board if it is this person's turn, at the moment that they saw."""
-        _check_under_way(table)
+        check_under_way(table, "turns")
         if not table.sits(user_id):
             raise not_seated()
         if table.moment != moment:
@@ -241,26 +244,5 @@ class Turns:
         return rules.ended(table, how, self._now(), by), Step(ending=ending)
 
 
-def check_may_leave(table: Table, user_id: int) -> None:
-    """Raise TableRefused if somebody can't leave the table."""
-    _check_under_way(table)
-    if not table.sits(user_id):
-        raise not_seated()
-
-
-def check_may_stop(table: Table, user_id: int, *, moderator: bool) -> None:
-    """Raise TableRefused if somebody may not end the table."""
-    _check_under_way(table)
-    if not (moderator or _is_alone(table, user_id) or user_id == table.host_id):
-        raise TableRefused(Phrase("Only the host ends this table, or somebody who may manage messages here."))
-
-
 def _is_alone(table: Table, user_id: int) -> bool:
     return [seat.user_id for seat in table.seated] == [user_id]
-
-
-def _check_under_way(table: Table) -> None:
-    if table.state == "lobby":
-        raise not_begun()
-    if table.state != "playing":
-        raise table_over()

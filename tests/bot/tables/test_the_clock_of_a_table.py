@@ -103,16 +103,19 @@ async def test_a_turn_that_ran_out_while_the_bot_was_away_is_handed_on_when_it_i
         assert (await gathering.called(ana)).mentions == ("Boris",)
 
 
+@pytest.mark.parametrize("set_back", [0, 24 * 60 * 60 * 1000], ids=["clock goes on", "clock set back"])
 async def test_what_was_saved_and_not_shown_is_shown_after_a_restart(
-    playground: Playground, file: Path, ana: Person, boris: Person
+    playground: Playground, file: Path, ana: Person, boris: Person, set_back: int
 ) -> None:
-    async with bot_running(playground, file) as bot:
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
         gathering = await Gathering.begin(playground, bot, ana, boris)
         first = await gathering.message(ana)
         await settled(bot)
         await bot.rooms.turns.advance(ana.id, gathering.table_id, (await gathering.table()).moment)
     gathering.let_pass()
-    async with bot_running(playground, file) as bot:
+    clock.now -= set_back
+    async with bot_running(playground, file, now=clock) as bot:
         gathering.bot = bot
         message = await gathering.message(ana)
         assert message.id == first.id
@@ -136,7 +139,7 @@ async def test_an_end_that_was_saved_and_not_shown_is_shown_after_a_restart_and_
         assert [button.label for button in message.buttons] == ["Rematch"]
         await gathering.nobody_called(ana)
         await settled(bot)
-        assert await bot.rooms.stored.unsettled(bot.rooms.now(), 10) == ()
+        assert await bot.rooms.stored.unsettled(await bot.rooms.stored.newest(), 10) == ()
 
 
 async def test_a_call_that_was_posted_and_not_noted_is_found_after_a_restart_however_late(

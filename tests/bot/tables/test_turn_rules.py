@@ -121,6 +121,45 @@ def test_a_play_that_gains_nothing_leaves_the_clock_and_the_passes(people: int, 
     assert after.seats == table.seats
 
 
+@given(st.integers(3, 8))
+def test_nobody_keeps_cards_from_being_turned_by_leaving_and_sitting_down_again(people: int) -> None:
+    table = table_of(people)
+    for now in range(1, people + 1):
+        assert table.turn == 99 + now
+        player = table.turn - 100
+        table = happened(table, "pass", player, now * 1000)
+        if now < people:
+            # All but the last wait until it is the next one's turn.
+            table = happened(happened(table, "leave", player, now * 1000), "sit", player, now * 1000)
+    assert [seat.passed for seat in table.seats] == [0] * people
+    assert table.turn == 100
+
+
+@given(PEOPLE)
+def test_who_leaves_in_their_turn_has_passed_it(people: int) -> None:
+    table = table_of(people)
+    for player in range(people - 1):
+        table = happened(happened(table, "leave", player, 1), "sit", player, 1)
+        assert [seat.passed for seat in table.seats] == [int(seat.position <= player) for seat in table.seats]
+    table = happened(table, "leave", people - 1, 1)
+    assert [seat.passed for seat in table.seats] == [0] * people
+
+
+@given(PEOPLE, st.integers(0, 7))
+def test_who_leaves_after_a_turn_that_ran_out_and_sits_down_again_has_slept_all_the_same(
+    people: int, sleeper: int
+) -> None:
+    table, user_id = table_of(people), 100 + sleeper % people
+    for now in range(1, 2 * people + 1):
+        slept = table.turn == user_id
+        table = happened(table, "clock" if slept else "advance", 0, now * 1000)
+        if slept and table.sits(user_id):
+            table = rules.back(rules.gone(table, user_id), user_id)
+    seat = table.seat_of(user_id)
+    assert seat is not None
+    assert seat.state == "dropped"
+
+
 @given(PEOPLE)
 def test_a_turn_goes_round_the_table(people: int) -> None:
     table = table_of(people)

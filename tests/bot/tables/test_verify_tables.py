@@ -13,7 +13,7 @@ from bot.verify import wrong_games
 from storage.database import Database
 from storage.periods import day_of
 from storage.privacy import Privacy
-from storage.table_rows import Table
+from storage.table_rows import Kind, Table
 from tests.bot.tables.conftest import ANA, BORIS, CARLA, House, house_over
 from tests.bot.tables.test_records_of_tables import move
 
@@ -157,3 +157,18 @@ async def test_after_deletions_what_is_left_follows(path: Path) -> None:
             assert list(wrong_games(path, today=TODAY)) == []
             places = query(path, "SELECT MIN(user_id) FROM seats WHERE table_id = 3")
             assert places == [(-number,)]
+
+
+@pytest.mark.parametrize("kind", ["turns", "race"])
+async def test_a_table_whose_end_falls_on_midnight_follows(tmp_path: Path, kind: Kind) -> None:
+    path, midnight = tmp_path / "midnight.db", 1_780_012_800_000
+    assert day_of(midnight - 1) != day_of(midnight)
+    for before in range(8):
+        async with await Database.open(path) as database:
+            house = house_over(database)
+            table = await house.begun("pyramid", ANA, BORIS, seed=f"{before}", kind=kind)
+            # It strikes somewhere between the decision to end it and its being saved.
+            house.clock.now = midnight - before
+            use_cases = house.turns if kind == "turns" else house.races
+            await use_cases.stop(ANA, table.id, moderator=False)
+        assert list(wrong_games(path, today=day_of(midnight))) == []
