@@ -20,14 +20,16 @@ from storage.tallies import ALL_GAMES, Board, read_merit, read_streak
 
 TOLD: Final[Mapping[Board, str]] = MappingProxyType(
     {
-        "daily": mark("each one's best daily: by score, then fewer moves, then less time"),
-        "points": mark("the scores of all dailies, added up"),
-        "wins": mark("games won on deals that I chose, without hints or looks taken back"),
-        "best": mark("each one's best game on a deal that I chose, without hints or looks taken back"),
-        "streaks": mark("days in a row with a finished daily, and with a won one"),
+        "daily": mark("Each one's best daily: by score, then fewer moves, then less time."),
+        "points": mark("The scores of all dailies, added up."),
+        "wins": mark("Games won on deals that I chose, without a hint, and without an undo past a turned card."),
+        "best": mark(
+            "Each one's best game on a deal that I chose, without a hint, and without an undo past a turned card."
+        ),
+        "streaks": mark("Days in a row with a daily played to its end, and with one that was won."),
         "tables": mark(
-            "tables won, by turns and in races, then the better mean place, then more tables; of those on deals that I "
-            "chose, at which two people or more gained something, and which nobody stopped"
+            "Tables won, in turns and in races, then the better mean place, then more tables. Those count that were on "
+            "deals that I chose, at which two people or more gained a card, and which nobody stopped."
         ),
     }
 )
@@ -40,7 +42,7 @@ HOW_TO_GET_ON: Final[Mapping[Board, str]] = MappingProxyType(
         "best": mark("You are not on this board yet: play a deal that I choose to its end, with /play, without hints."),
         "streaks": _PLAY_DAILY,
         "tables": mark(
-            "You are not on this board yet: play with others at a table, with /table, and gain something there."
+            "You are not on this board yet: play with others at a table, with /table open, and gain a card there."
         ),
     }
 )
@@ -118,7 +120,7 @@ _HEADS: Final[Mapping[Board, tuple[str, ...]]] = MappingProxyType(
         "points": (mark("points"),),
         "wins": (mark("won games"),),
         "best": (mark("score"), mark("moves"), mark("time")),
-        "streaks": (mark("played"), mark("won in a row")),
+        "streaks": (mark("days played"), mark("days won")),
         "tables": (mark("wins"), mark("place"), mark("tables")),
     }
 )

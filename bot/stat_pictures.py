@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from typing import Final
 
 from bot.drawing import Drawer
 from bot.leaders import Leaders
 from bot.months import calendar, results_of_month
 from bot.positions import BrokenGame, rebuilt
-from bot.stat_texts import Kind
+from bot.stat_texts import Kind, rounded_mean
 from bot.texts import kind_in_words
 from engine.game import games
 from engine.words import Translate
@@ -46,7 +45,8 @@ async def stat_pictures(
     """
     statistics = leaders.statistics
     days = await statistics.by_day(user_id, kind.game, kind.options)
-    pictures = [await drawer.chart(lambda: _scores(days, translate))]
+    # Of one day there is no course to be seen: its mean stands in the words.
+    pictures = [await drawer.chart(lambda: _scores(days, translate))] if len(days) > 1 else []
     shown = kind if kind.game else Kind(summaries[0].game)
     last = await statistics.last(user_id, REPLAYED, shown.game, shown.options)
     stored = [await leaders.games.get(result.game_id) for result in last]
@@ -64,7 +64,7 @@ async def stat_pictures(
 
 
 def _scores(days: Sequence[tuple[str, int, int]], translate: Translate) -> Titled:
-    means = [(date.fromisoformat(day), Fraction(total, count)) for day, total, count in days]
+    means = [(date.fromisoformat(day), rounded_mean(total, count)) for day, total, count in days]
     return Titled("scores", translate("Mean score by day."), line_chart(means), line_alt(means, translate))
 
 

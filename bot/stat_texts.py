@@ -99,14 +99,19 @@ def stats_text(
     return text[:CONTENT_LENGTH]
 
 
+def rounded_mean(total: int, count: int) -> int:
+    """Return the mean of ``count`` whole numbers with this sum, as it is told and drawn: to the next whole, .5 up."""
+    return (2 * total + count) // (2 * count)
+
+
 def _kind(summary: Summary, translate: Translate) -> str:
     told = [
         f"**{kind_in_words(summary.game, summary.options, translate)}**",
         translate("played: {played}, won: {won} ({share} %)").format(
-            played=summary.played, won=summary.won, share=(200 * summary.won + summary.played) // (2 * summary.played)
+            played=summary.played, won=summary.won, share=rounded_mean(100 * summary.won, summary.played)
         ),
         translate("score: best {best}, mean {mean}").format(
-            best=summary.best, mean=(2 * summary.total + summary.played) // (2 * summary.played)
+            best=summary.best, mean=rounded_mean(summary.total, summary.played)
         ),
     ]
     if summary.fewest_moves is not None and summary.best_seconds is not None:

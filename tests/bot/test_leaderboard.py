@@ -84,6 +84,7 @@ async def test_boards_periods_and_games_are_changed_by_the_menus(ana: Person, fi
     assert rows(told) == ["›1 Ana 300"]
     told = await menu(ana, told, "board", "streaks")
     assert "The longest ever" in told.content
+    assert " days played days won\n" in told.content
     assert rows(told) == ["›1 Ana 1 0"]
     told = await menu(ana, told, "board", "daily")
     assert rows(told) == ["›1 Ana 300 2 0:00"]

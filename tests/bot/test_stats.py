@@ -63,11 +63,25 @@ async def test_statistics_tell_each_kind_of_game_streaks_and_the_last_games(ana:
     assert all(picture.description for picture in told.attachments)
 
 
+async def test_the_course_of_scores_is_drawn_from_two_days_on_with_the_means_that_are_told(
+    ana: Person, file: Path
+) -> None:
+    await play_over(file, ana.id, 600)
+    await play_over(file, ana.id, 601)
+    told = await ana.command("stats")
+    assert "mean 601" in told.content
+    assert "scores.png" not in [picture.filename for picture in told.attachments]
+    await play_over(file, ana.id, 300, at=NOW - DAY)
+    told = await ana.command("stats")
+    assert told.attachments[0].filename == "scores.png"
+    assert (told.attachments[0].description or "").endswith("2 values: from 300 to 601, the last 601.")
+
+
 async def test_how_far_games_came_is_shown_by_row_or_stage(ana: Person) -> None:
     await lost_game(ana, "one")
     await lost_game(ana, "two")
     told = await ana.command("stats")
-    _, steps = told.attachments
+    (steps,) = told.attachments
     assert steps.filename == "reached.png"
     assert steps.description is not None
     assert steps.description.endswith("won ones first: Sun. Rows: 1: 0 + 2.")
@@ -95,11 +109,10 @@ async def test_a_menu_chooses_the_game_and_its_options_and_the_pictures_follow(
     assert [line.split(" ·")[0] for line in lines[3:5]] == ["#2 Sun (sunrise alone)", "#1 Sun (sunrise alone)"]
     assert lines[5:] == [
         "**Pictures**, from the first on",
-        "Mean score by day.",
         "How far the last games came, by row or stage, won ones first: Sun (sunrise alone).",
     ]
     assert [option.label for option in changed.selects[0].options if option.default] == ["Sun (sunrise alone)"]
-    steps = changed.attachments[1].description
+    steps = changed.attachments[0].description
     assert steps is not None
     assert steps.endswith("Rows: 1: 0 + 2.")
     whole = await ana.choose(changed, choices.custom_id, "sun")
@@ -108,7 +121,7 @@ async def test_a_menu_chooses_the_game_and_its_options_and_the_pictures_follow(
     sultan = next(option.value for option in choices.options if option.label == "Sultan")
     daily = await ana.choose(whole, choices.custom_id, sultan)
     assert "Sultan: days in a row: 1 (best 1)" in daily.content
-    assert [picture.filename for picture in daily.attachments] == ["scores.png", "reached.png", "month.png"]
+    assert [picture.filename for picture in daily.attachments] == ["reached.png", "month.png"]
     theirs = await boris.choose(boris.message(told.id), choices.custom_id, "sun")
     assert theirs.ephemeral
     assert "**Statistics** · `Ana`" in theirs.content
