@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -14,12 +15,9 @@ import aiosqlite
 
 from storage.errors import StorageError, told_in_sentences
 from storage.files import OpenFile, log_of
-from storage.schema import prepare
+from storage.schema import ERASING, prepare
 
 T = TypeVar("T")
-
-ERASING: Final = "secure_delete = ON"
-"""What is deleted is overwritten, and not only given free, whatever SQLite was built to do by itself."""
 
 READ_CACHE: Final = "cache_size = -32768"
 """At most 32 MiB of what was read stay at hand: with SQLite's two, a board of a large server is read from the file."""
@@ -107,7 +105,24 @@ class Database:
         """
         return await self._run(self._reader, "BEGIN", function)
 
+    async def empty_log(self) -> bool:
+        """Bring what was written into the file itself and empty its log, so that neither holds what was deleted.
+
+        Return False, having left it to a later time, where another program is reading. Raises StorageError as ``write``
+        does.
+        """
+        async with self._turn_of(self._reader), self._turn_of(self._writer):
+            with told_in_sentences(self._path):
+                return await self._writer.perform(partial(_emptied, self._files))
+
     async def _run(self, connection: _Connection, begin: str, function: Callable[[sqlite3.Connection], T]) -> T:
+        async with self._turn_of(connection):
+            with told_in_sentences(self._path):
+                return await connection.perform(partial(_transaction, self._files, begin, function))
+
+    @asynccontextmanager
+    async def _turn_of(self, connection: _Connection) -> AsyncIterator[None]:
+        """Have a connection for oneself; raise StorageError if that takes too long, or the database is closed."""
         try:
             async with asyncio.timeout(self._busy_timeout):
                 await connection.turn.acquire()
@@ -118,8 +133,7 @@ class Database:
         try:
             if self._closed:
                 raise StorageError(f"the database {self._path} has been closed; open it again")
-            with told_in_sentences(self._path):
-                return await connection.perform(partial(_transaction, self._files, begin, function))
+            yield
         finally:
             connection.turn.release()
 
@@ -191,3 +205,16 @@ def _transaction(
             connection.execute("ROLLBACK")
         raise
     return result
+
+
+def _emptied(files: Sequence[OpenFile], connection: sqlite3.Connection) -> bool:
+    for file in files:
+        file.check()
+    (waits,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    # Who reads in another program may do so for minutes, and everybody here would wait for that.
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {waits}")
+    return not busy

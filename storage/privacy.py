@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 
 from storage.daily import count_marks, mark_attempts
 from storage.database import Database
+from storage.errors import StorageError
 from storage.people import forget
 from storage.results import COLUMNS as RESULT_COLUMNS
 from storage.results import Result, result_of
@@ -181,4 +183,8 @@ class Privacy:
             forget(connection, user_id)
             return Deleted(tuple(game_id for game_id, _ in found), sum(moves for _, moves in found))
 
-        return await self._database.write(run)
+        deleted = await self._database.write(run)
+        # It is deleted whatever comes of this.
+        with suppress(StorageError):
+            await self._database.empty_log()
+        return deleted

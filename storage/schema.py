@@ -16,6 +16,9 @@ from storage.errors import StorageError, told_in_sentences
 APPLICATION_ID: Final = 0x50415449
 """Marks a SQLite file as this program's (``PRAGMA application_id``): the letters PATI."""
 
+ERASING: Final = "secure_delete = ON"
+"""What is deleted is overwritten, and not only given free, whatever SQLite was built to do by itself."""
+
 
 def migrations() -> tuple[str, ...]:
     """Return the texts of the migrations; the first leads from an empty file to schema 1, and so on."""
@@ -43,6 +46,7 @@ def prepare(path: Path, busy_timeout: float) -> Path:
     ):
         steps = migrations()
         _check(connection, path, len(steps))
+        connection.execute(f"PRAGMA {ERASING}")
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise StorageError(f"the disk of {path} can't hold a write-ahead log; choose a file on a local disk")

@@ -102,6 +102,16 @@ async def test_nothing_is_left_of_who_is_deleted_in_any_column_and_all_of_others
     assert await Privacy(database).delete(ANA, DAY, NOW) == Deleted((), 0)
 
 
+def varint(number: int) -> bytes:
+    """Return an id of Discord's as SQLite writes the key of a row: nine bytes, of the last one all bits."""
+    return bytes(number >> (8 + 7 * at) & 0x7F | 0x80 for at in range(7, -1, -1)) + bytes([number & 0xFF])
+
+
+def occurs(content: bytes, user: int) -> bool:
+    """Say whether an id stands in a file in any form in which SQLite writes it."""
+    return any(form in content for form in (str(user).encode(), user.to_bytes(8, "big"), varint(user)))
+
+
 async def test_once_the_bot_has_stopped_its_file_holds_the_name_nowhere(path: Path) -> None:
     async with await Database.open(path) as database:
         await play(database)
@@ -109,8 +119,56 @@ async def test_once_the_bot_has_stopped_its_file_holds_the_name_nowhere(path: Pa
     assert {found.name for found in path.parent.iterdir()} == {path.name}
     content = path.read_bytes()
     assert f"somebody called {BORIS}".encode() in content
-    assert str(ANA).encode() not in content
-    assert ANA.to_bytes(8, "big") not in content
+    assert not occurs(content, ANA)
+
+
+async def test_while_the_bot_runs_on_neither_the_file_nor_its_log_holds_the_name(
+    path: Path, database: Database
+) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    await play(database)
+    assert occurs(log.read_bytes(), ANA)
+    await Privacy(database).delete(ANA, DAY, NOW)
+    for file in (path, log):
+        assert not occurs(file.read_bytes(), ANA), file
+    await People(database).note(BORIS, "Boris", SERVER, NOW)
+    assert await People(database).name(BORIS) == "Boris"
+
+
+async def test_while_another_program_reads_all_is_deleted_and_nobody_waits_for_its_end(
+    path: Path, database: Database
+) -> None:
+    await play(database)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        seen = other.execute("SELECT COUNT(*) FROM games WHERE owner_id = ?", (ANA,)).fetchone()
+        await Privacy(database).delete(ANA, DAY, NOW)
+        assert (await Privacy(database).kept(ANA)).nothing
+        assert other.execute("SELECT COUNT(*) FROM games WHERE owner_id = ?", (ANA,)).fetchone() == seen
+        assert not await database.empty_log()
+        await People(database).note(BORIS, "Boris", SERVER, NOW)
+    assert await database.empty_log()
+    assert not occurs(path.read_bytes(), ANA)
+
+
+async def test_of_many_people_no_id_stays_between_the_pages(path: Path, database: Database) -> None:
+    crowd = [1_090_000_000_000_000_000 + number * 7919 for number in range(1000)]
+    gone = crowd[::20]
+
+    def come(connection: sqlite3.Connection) -> None:
+        for table, more in (
+            ("people", "name, seen_at) VALUES (?, 'somebody', 1)"),
+            ("members", "guild_id, seen_at) VALUES (?, 5, 1)"),
+        ):
+            connection.executemany(f"INSERT INTO {table} (user_id, {more}", [(user,) for user in crowd])
+
+    await database.write(come)
+    assert await database.empty_log()
+    assert all(occurs(path.read_bytes(), user) for user in crowd)
+    for user in gone:
+        await Privacy(database).delete(user, DAY, NOW)
+    content = path.read_bytes()
+    assert [user for user in crowd if not occurs(content, user)] == gone
 
 
 async def test_an_attempt_stays_the_only_one_and_may_be_begun_by_others(database: Database) -> None:
