@@ -149,7 +149,10 @@ class Table(NewTable):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What a change of a table does to the game that is played in turns: moves of one request, or taking it back."""
+    """What a change of a table does to the game that is played in turns: moves of one request, or taking it back.
+
+    Or, where somebody leaves a race, to their board.
+    """
 
     moves: tuple[str, ...] = ()
     mover_id: int | None = None
@@ -157,6 +160,8 @@ class Step:
     ending: Ending | None = None
     take_back: bool = False
     """Remove the moves of the last request instead."""
+    board: tuple[int, int] | None = None
+    """The id and version of somebody's board of a race: it is this that ends, and there is no game in turns."""
 
 
 COLUMNS: Final = tuple(field.name for field in fields(Table) if field.name != "seats")

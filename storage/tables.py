@@ -11,7 +11,7 @@ from storage.database import Database
 from storage.deals import has_met
 from storage.pool import Kind as DealKind
 from storage.pool import unused
-from storage.rows import NOBODY, NewGame
+from storage.rows import NOBODY, Ending, NewGame
 from storage.statements import add_moves, claim, end, insert, plies_before_last_press, refuse_untold, the_game
 from storage.table_ends import settle
 from storage.table_rows import (
@@ -122,15 +122,17 @@ class Tables:
         return await self._database.read(run)
 
     async def save(self, before: Table, after: Table, at: int, step: Step | None = None) -> Table:
-        """Put ``after`` in the place of ``before``, and do the step to the game in turns; return what is kept then.
+        """Put ``after`` in the place of ``before``, and do the step to the game; return what is kept then.
 
         Where a table is shown is not changed by this. A table that is over with this gets its places; the boards of a
-        race close with it.
+        race close with it. Raise what ``Games.resign`` does if the step ends a board that can't be ended.
         """
 
         def run(connection: sqlite3.Connection) -> Table:
             _change(connection, before, after)
-            if step is not None:
+            if step is not None and step.board is not None:
+                _give_up(connection, *step.board, step.ending, at)
+            elif step is not None:
                 assert after.game_id is not None
                 _do(connection, after.game_id, step, at)
             if after.kind == "race" and after.deadline != before.deadline:
@@ -293,6 +295,13 @@ def _put_seats(connection: sqlite3.Connection, table_id: int, seats: Sequence[Se
         f"INSERT INTO seats (table_id, {', '.join(SEAT_COLUMNS)}) VALUES (?{', ?' * len(SEAT_COLUMNS)})",
         [(table_id, *(getattr(seat, name) for name in SEAT_COLUMNS)) for seat in seats],
     )
+
+
+def _give_up(connection: sqlite3.Connection, game_id: int, version: int, ending: Ending | None, at: int) -> None:
+    """End a board of a race, which may end the race."""
+    assert ending is not None
+    claim(connection, game_id, version, at)
+    end(connection, game_id, ending, at)
 
 
 def _do(connection: sqlite3.Connection, game_id: int, step: Step, at: int) -> None:

@@ -18,7 +18,7 @@ from bot.tables import rules
 from bot.tables.changes import Decide, changed
 from bot.tables.checks import check_may_leave, check_may_stop, check_under_way
 from bot.tables.refusals import not_seated
-from storage.rows import GameChanged, NoSuchGame, StaleBoard
+from storage.rows import Ending, GameChanged, NoSuchGame, RaceClosed, StaleBoard
 from storage.table_rows import HowEnded, Seat, Step, Table
 from storage.tables import Tables
 
@@ -66,17 +66,20 @@ class Races:
         return tuple([Racer(seat, *await self._so_far(seat, seconds)) for seat in table.seats])
 
     async def leave(self, user_id: int, table_id: int) -> Table:
-        """Give one's board up, if it is under way, and one's seat; the others race on."""
+        """Give one's board up, if it is under way, and with it one's seat; the others race on."""
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
             check_may_leave(table, "race", user_id)
-            return rules.gone(table, user_id), None
+            return rules.gone(table, user_id), await self._given_up(table, user_id)
 
-        table = await changed(self.tables, table_id, self._now, decide)
-        seat = table.seat_of(user_id)
-        if seat is not None and seat.game_id is not None:
-            await self._end(seat.game_id, overdue=False)
-        return await self.tables.get(table_id)
+        while True:
+            try:
+                return await self._change(table_id, decide)
+            except (StaleBoard, NoSuchGame):
+                # A move that was made in time came first, or the board was deleted.
+                continue
+            except RaceClosed:
+                await self.time_up(table_id)
 
     async def stop(self, user_id: int, table_id: int, *, moderator: bool) -> Table:
         """End the race, every board as it stands: its host may, and a ``moderator``."""
@@ -96,7 +99,7 @@ class Races:
             return table
         for seat in table.seats:
             if seat.game_id is not None:
-                await self._end(seat.game_id, overdue=True)
+                await self._end(seat.game_id)
 
         async def decide(table: Table) -> tuple[Table, Step | None]:
             if not self._overdue(table):
@@ -106,6 +109,24 @@ class Races:
             return rules.ended(table, how, self._now(), table.ended_by), None
 
         return await self._change(table_id, decide)
+
+    async def _given_up(self, table: Table, user_id: int) -> Step | None:
+        """Return what ends somebody's board as it stands; None if it is over, or there is none that can be read."""
+        seat = table.seat_of(user_id)
+        if seat is None or seat.game_id is None:
+            return None
+        try:
+            board = await self._service.position(seat.game_id)
+        except NoGame:
+            return None
+        except BrokenGame as error:
+            log.error("a board of a race can't be ended: %s", error)
+            return None
+        if board.over:
+            return None
+        game, state = board.game, board.state
+        ending = Ending(status="resigned", score=game.score(state), progress=game.progress(state))
+        return Step(ending=ending, board=(board.id, board.stored.version))
 
     async def _change(self, table_id: int, decide: Decide) -> Table:
         """Change a race, and with it until when its boards may be played."""
@@ -125,18 +146,18 @@ class Races:
         except (NoGame, BrokenGame):
             return None, 0
 
-    async def _end(self, game_id: int, *, overdue: bool) -> None:
-        """End a board as it stands, whatever else is done to it meanwhile; one that is over stays as it is."""
+    async def _end(self, game_id: int) -> None:
+        """End a board whose time is over as it stands, whatever else is done to it; one that is over stays so."""
         while True:
             try:
                 stored = (await self._service.position(game_id)).stored
                 if stored.status == "playing":
-                    await self._service.resign(stored.owner_id, game_id, stored.version, overdue=overdue)
+                    await self._service.resign(stored.owner_id, game_id, stored.version, overdue=True)
             except StaleBoard:
                 # A move that was made in time came first.
                 continue
             except GameChanged:
-                log.info("game %d was ended otherwise, or its time is over", game_id)
+                log.info("game %d was ended otherwise", game_id)
             except (NoGame, NoSuchGame):
                 log.info("game %d was deleted while it was to be ended", game_id)
             except BrokenGame as error:

@@ -163,6 +163,43 @@ async def test_whoever_leaves_gives_up_and_the_others_race_on(house: House) -> N
     assert (table.state, table.ending) == ("over", "finished")
 
 
+async def test_whoever_leaves_loses_seat_and_board_together_or_neither(house: House, database: Database) -> None:
+    table = await begun(house, ANA, BORIS)
+    await database.write(
+        lambda connection: connection.execute(
+            "CREATE TRIGGER fails BEFORE UPDATE OF status ON games BEGIN SELECT RAISE(ABORT, 'no more'); END"
+        )
+    )
+    with pytest.raises(Exception, match="no more"):
+        await house.races.leave(ANA, table.id)
+    assert (await house.tables.get(table.id)).sits(ANA)
+    assert not (await house.races.board(ANA, table.id)).over
+
+
+async def test_nobody_leaves_a_race_whose_time_is_up(house: House) -> None:
+    table = await begun(house, ANA, BORIS)
+    house.let_run_out()
+    with pytest.raises(TableRefused, match="over"):
+        await house.races.leave(ANA, table.id)
+    table = await house.tables.get(table.id)
+    assert (table.state, table.ending, table.sits(ANA)) == ("over", "time", True)
+
+
+async def test_who_leaves_while_they_move_has_made_the_move_or_not(house: House) -> None:
+    for seed in range(5):
+        table = await begun(house, ANA, BORIS, seed=str(seed))
+        board = await house.races.board(ANA, table.id)
+        moved, left = await asyncio.gather(
+            house.service.advance(ANA, board.id, board.stored.version),
+            house.races.leave(ANA, table.id),
+            return_exceptions=True,
+        )
+        assert not isinstance(left, BaseException)
+        after = await house.races.board(ANA, table.id)
+        assert after.stored.status == "resigned"
+        assert after.stored.move_count == int(isinstance(moved, Position))
+
+
 async def test_the_host_or_a_moderator_stops_it_and_it_does_not_count(house: House) -> None:
     table = await begun(house, ANA, BORIS, seed=None)
     await play_to_the_end(house, ANA, table)
