@@ -75,14 +75,14 @@ def announcement(day: str, podiums: Mapping[str, Sequence[Ranked]], translate: T
     lines = [
         translate("**Daily challenge {number}** · {day}").format(number=number_of(day), day=day),
         translate(
-            "One deal of each game, the same for everybody, and one ranked attempt at each. Begin it by {until}."
+            "One deal of each game, the same for everybody, and one ranked attempt at each. Begin by {until}."
         ).format(until=until),
     ]
     shown = {name: first for name, first in podiums.items() if first}
     if shown:
-        lines.append(translate("Yesterday's scores, so far (games of that day may be ended until then too):"))
+        lines.append(translate("Yesterday's best scores so far (games begun then can be ended until that time, too):"))
     for name, first in shown.items():
-        lines.append(f"{translate(games()[name].title)} {table(first, translate)}")
+        lines.append(f"**{translate(games()[name].title)}** {table(first, translate)}")
     return "\n".join(lines)
 
 

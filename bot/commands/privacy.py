@@ -94,7 +94,7 @@ async def _shown(interaction: Interaction) -> tuple[str, list[discord.File]]:
 def _words(kept: Kept, translate: Translate) -> list[str]:
     lines = [translate("**What is kept of you**")]
     if kept.seen_at is not None:
-        told = translate("Your name, {name}, and when you were seen: {when}")
+        told = translate("Your name, {name}, and when you were seen, noted once a day: {when}")
         lines.append(
             told.format(name=f"`{plain_name(kept.name or '', NAME_WIDTH)}`", when=f"<t:{kept.seen_at // 1000}:f>")
         )
@@ -158,11 +158,15 @@ async def delete(interaction: Interaction) -> None:
         await tell(interaction, _nothing(kept, translate))
         return
     question = translate(
-        "Do you want everything deleted that is kept of you? Games: {games}, of which under way: {under_way}; moves: "
-        "{moves}. Your results, streaks, places on leaderboards, name and settings go with them, and nothing brings "
-        "them back. Games under way end with it; a daily that you have begun can't be begun again. You leave the "
-        "tables that you sit at; of those that are over the others keep their results, and your seats are nobody's. "
-        "What was posted in channels stays there. /privacy show gives you your data before."
+        "**Do you want everything deleted that is kept of you?** Games: {games}, of which under way: {under_way}; "
+        "moves: {moves}.\n"
+        "- Your results, streaks, places on leaderboards, name and settings go with them, and nothing brings them "
+        "back.\n"
+        "- Games under way end with it; a daily that you have begun can't be begun again.\n"
+        "- You leave the tables that you sit at; of those that are over the others keep their results, and your seats "
+        "are nobody's.\n"
+        "- What was posted in channels stays there.\n"
+        "To have your data before, use /privacy show."
     ).format(games=kept.games, under_way=kept.under_way, moves=kept.moves)
     view = Controls()
     view.add_item(DeleteButton.labelled(translate("Delete everything")))
@@ -176,8 +180,8 @@ def _nothing(kept: Kept, translate: Translate) -> str:
 
 def _remains(translate: Translate) -> str:
     return translate(
-        "Of each attempt at a daily that is not closed yet a keyed hash stays until it is, so that it remains the only "
-        "one; it names nobody."
+        "Of each attempt at a daily that is not closed yet a keyed hash stays until it is: it names nobody, and sees "
+        "to it that nobody has a second attempt."
     )
 
 

@@ -67,7 +67,7 @@ async def test_after_asking_nothing_is_left_of_who_wishes_it_and_others_keep_all
     asked = await ana.command("privacy delete")
     assert asked.ephemeral
     assert asked.content.startswith(
-        "Do you want everything deleted that is kept of you? Games: 3, of which under way: 1"
+        "**Do you want everything deleted that is kept of you?** Games: 3, of which under way: 1"
     )
     assert rows_of(file, ana.id)["games"], "asking deletes nothing"
     told = await ana.press(asked, "Delete everything")
@@ -151,7 +151,7 @@ async def test_what_is_kept_is_told_in_words_and_given_as_a_file(file: Path, ana
     assert told.ephemeral
     lines = told.content.split("\n")
     assert lines[0] == "**What is kept of you**"
-    assert lines[1].startswith("Your name, `Ana`, and when you were seen: <t:")
+    assert lines[1].startswith("Your name, `Ana`, and when you were seen, noted once a day: <t:")
     assert lines[2] == "Servers where you were seen: 1"
     assert lines[3].startswith("Games: 3, of which under way: 2; moves, with their times: ")
     (attached,) = told.attachments

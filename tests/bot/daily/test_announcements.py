@@ -79,7 +79,7 @@ async def test_the_first_of_yesterday_are_named_so_that_nobody_is_called(
     days.midnight()
     await look(bot)
     announced = await seen_once(ana, days.today)
-    assert "Yesterday's scores, so far" in announced.content
+    assert "Yesterday's best scores so far" in announced.content
     assert "1. Ana" in announced.content
     assert "1. Boris" in announced.content
     assert announced.mentions == ()

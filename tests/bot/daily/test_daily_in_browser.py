@@ -27,7 +27,7 @@ async def test_a_daily_is_announced_played_and_shared_on_a_phone(
     await expect(ana.message("Resigned.")).to_be_visible()
     days.midnight()
     await Announcer(bot, bot.announcements).look()
-    announced = ana.message("Yesterday's scores, so far")
+    announced = ana.message("Yesterday's best scores so far")
     await expect(announced.get_by_role("button", name="Play Sultan")).to_be_visible()
     await announced.scroll_into_view_if_needed()
     await keep_screenshot(ana, "announcement-phone")
