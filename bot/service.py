@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final, Literal, TypeAlias, cast
 
+from bot.imports import Imports
 from bot.new_games import Place, new_game
 from bot.picking import picked
 from bot.positions import Line, Position, is_told, rebuilt
@@ -50,6 +51,7 @@ class Service:
     def __init__(self, stored: Games, now: Callable[[], int] = lambda: time.time_ns() // 1_000_000) -> None:
         self._games = stored
         self._now = now
+        self._imports = Imports(lambda new: stored.check_told(new, now()))
         self._lines: OrderedDict[tuple[int, int], Line] = OrderedDict()
         self._saved: OrderedDict[int, StoredGame] = OrderedDict()
         self.race_changed: Callable[[int], None] = lambda table_id: None
@@ -88,14 +90,19 @@ class Service:
         return self._position(await self._games.start(new, self._now()))
 
     async def take_over(self, owner_id: int, place: Place, record: Record) -> Position:
-        """Make a game from elsewhere the player's own, as far as it was played."""
+        """Make a game from elsewhere the player's own, as far as it was played.
+
+        Raise UntoldDeal or DealAtTable for a deal that others still play and, until they are done, ImportsClosed.
+        """
         game, state = record.game, record.state
         new = new_game(owner_id, place, game, record.options, record.deal, "imported")
         ending = None
         if record.result != UNFINISHED:
             status = cast("Literal['won', 'lost', 'resigned']", record.result)
             ending = Ending(status=status, score=game.score(state), progress=game.progress(state))
-        return await self._replayed(await self._games.start(new, self._now(), record.moves, ending))
+        async with self._imports.turn(new):
+            stored = await self._games.start(new, self._now(), record.moves, ending)
+        return await self._replayed(stored)
 
     async def exported(self, owner_id: int, game_id: int) -> tuple[Position, str]:
         """Return the player's own game and its record; raise DealUntold while that would tell what lies face down.

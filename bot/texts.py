@@ -19,6 +19,7 @@ from bot.advisor import HintAfterEnd, NoHintsHere, NotFound, SearchOff, StillSea
 from bot.dailies import DailyRefused
 from bot.days import NoSuchDay, number_of
 from bot.dealing import NoProof
+from bot.imports import ImportsClosed
 from bot.positions import BrokenGame, Position, options_of
 from bot.ranked import DayClosed, DayUntold, LookTaken, RaceUntold, open_until, timed_out
 from bot.refusals import DealUntold, NoAdvance, NoGame, NoGameOver, NoGameYet, NotManaged, NotYours, NoWayOn
@@ -297,6 +298,11 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
                 "Others may still play this deal ranked: until {until} nobody is told anything of it, nor plays it "
                 "otherwise."
             ).format(until=f"<t:{error.told_at // 1000}:f>")
+        case ImportsClosed():
+            return translate(
+                "You have brought a deal that others still play. Until they are done you can bring no other records of "
+                "this game: what I refuse would tell you its cards."
+            )
         case RaceUntold():
             return translate(
                 "Others are still racing on this deal: nobody is told anything of it, nor plays it otherwise, until "

@@ -31,6 +31,7 @@ from storage.statements import (
     find_all,
     insert,
     plies_before_last_press,
+    refuse_untold,
     refused,
     the_game,
 )
@@ -61,6 +62,10 @@ class Games:
         """
 
         return await self._database.write(lambda connection: insert(connection, new, at, moves, ending))
+
+    async def check_told(self, new: NewGame, at: int) -> None:
+        """Raise UntoldDeal or DealAtTable if a game of a player's own deal would not be started now."""
+        await self._database.read(lambda connection: refuse_untold(connection, new, at))
 
     async def get(self, game_id: int) -> StoredGame | None:
         """Return the game with this id."""

@@ -167,6 +167,7 @@ async def test_once_it_is_over_everything_is_told(bot: PatienceClient, people: l
     with_cards = record_of(GAME.deal_from_seed(seed), by_seed=False)
     assert "at a table" in (await carla.command("play", game="pyramid", deal=seed)).content
     assert "at a table" in (await carla.command("import", record=("d.txt", with_cards))).content
+    assert "You have brought a deal" in (await carla.command("import", record=("d.txt", with_cards))).content
     assert "no hints" in (await boris.command("hint")).content
     await give_up(boris, await own_board(boris, table))
     exported = await ana.command("export", game=board)
