@@ -69,6 +69,13 @@ def test_the_compiled_catalogue_says_what_the_written_one_says(language: str) ->
             assert compiled.gettext(str(message.id)) == str(message.string)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_says_its_sentence_twice_over(language: str) -> None:
+    twice = re.compile(r"(.{4,})\1", re.S)
+    catalogue = read(FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po")
+    assert [message.string for message in catalogue if twice.fullmatch(str(message.string))] == []
+
+
 def test_russian_speaks_to_everybody_with_the_polite_pronoun() -> None:
     familiar = re.compile(r"\b(ты|тебя|тебе|тобой|тво(?:й|я|ё|и|его|ему|им|ём|ей|ю|их|ими)|начни|играй|выбери)\b", re.I)
     catalogue = read(FOLDER / "ru" / "LC_MESSAGES" / f"{DOMAIN}.po")
