@@ -93,7 +93,7 @@ def game_in_words(row: GameRow, translate: Translate) -> str:
     """Return the name of a stored game, with those of its options that are not the default."""
     if row.game not in games():
         return row.game
-    return ranked_name(row, kind_in_words(row.game, row.options, translate), translate)
+    return placed_name(row, kind_in_words(row.game, row.options, translate), translate)
 
 
 def kind_in_words(name: str, options: str, translate: Translate) -> str:
@@ -125,11 +125,14 @@ def of_day(name: str, day: str, translate: Translate) -> str:
     return translate("{name}, daily {number} of {day}").format(name=name, number=number_of(day), day=day)
 
 
-def ranked_name(row: GameRow, name: str, translate: Translate) -> str:
-    """Return a game's name with what it is ranked in, if it is: the challenge of a day or a race."""
+def placed_name(row: GameRow, name: str, translate: Translate) -> str:
+    """Return a game's name with where it is played, if not by one person alone: the challenge of a day, or a table."""
     if row.day is not None:
         return of_day(name, row.day, translate)
-    return translate("{name}, race {number}").format(name=name, number=row.table_id) if row.ranked else name
+    if row.table_id is None:
+        return name
+    words = translate("{name}, race {number}") if row.ranked else translate("{name}, table {number}")
+    return words.format(name=name, number=row.table_id)
 
 
 def options_in_words(game: AnyGame, options: Mapping[str, str | int], translate: Translate) -> str:
@@ -149,7 +152,7 @@ def board_text(position: Position, translate: Translate, *, shows_how: bool = Tr
     ``shows_how`` is whether a button shows how the deal of a game that is over could be won, where that is known.
     """
     stored, game = position.stored, position.game
-    name = ranked_name(stored, f"**{translate(game.title)}**", translate)
+    name = placed_name(stored, f"**{translate(game.title)}**", translate)
     if words := options_in_words(game, position.options, translate):
         name += f" ({words})"
     lines = [f"{name} · <@{stored.owner_id}>"]

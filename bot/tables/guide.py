@@ -49,8 +49,8 @@ _TURNS: Final = (
         "**5. The next player**\n"
         "To turn or deal cards hands the turn on, and so does *Pass*: what you turn over is the next player's to use. "
         "When all pass, one after the other, and nobody has gained or turned a card in between, the next cards are "
-        "turned by themselves; with none left to turn, the game ends. A message calls whoever is in turn; *Pings "
-        "on/off* spares you that."
+        "turned by themselves; with none left to turn, the game ends. A message calls whoever is in turn; *Pings* "
+        "spares you that, and once more pressed brings it back."
     ),
     mark(
         "**6. The clock**\n"

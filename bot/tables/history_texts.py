@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.leaderboard_texts import hundredths
+from bot.tables.table_texts import gained_in_words
 from bot.texts import kind_in_words
 from engine.words import Translate, mark
 from storage.table_history import TableResult, TableSummary
@@ -26,11 +27,7 @@ def table_in_words(result: TableResult, translate: Translate) -> str:
         translate(KINDS[result.kind]),
         translate("place {place} of {seats}").format(place=result.place, seats=result.seats),
     ]
-    if result.bonus:
-        told.append(translate("cards: {cards} + {bonus} bonus").format(cards=result.gained, bonus=result.bonus))
-    else:
-        told.append(translate("cards: {cards}").format(cards=result.gained))
-    return " · ".join(told)
+    return " · ".join([*told, gained_in_words(result.gained, result.bonus, translate)])
 
 
 def tables_lines(summaries: Sequence[TableSummary], last: Sequence[TableResult], translate: Translate) -> list[str]:

@@ -22,8 +22,8 @@ KINDS: Final[MappingProxyType[Kind, str]] = MappingProxyType(
             "ranking is by cards gained."
         ),
         "race": mark(
-            "A race: all get the same deal, each on a board of their own that nobody else sees. The ranking is as "
-            "in the daily challenge."
+            "A race: all get the same deal, each on a board of their own that nobody else sees. The ranking is by "
+            "score, then fewer moves, then less time."
         ),
     }
 )

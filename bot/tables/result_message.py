@@ -13,7 +13,7 @@ from bot.delivery import Board
 from bot.positions import Position
 from bot.tables import race_message
 from bot.tables.controls import TableButton
-from bot.tables.table_texts import somebody, title_of
+from bot.tables.table_texts import gained_in_words, somebody, title_of
 from bot.tables.turn_message import done_last, last_mover, with_board
 from bot.texts import as_code
 from engine.words import Translate, mark
@@ -83,9 +83,8 @@ def _turn_places(table: Table, translate: Translate) -> list[str]:
     """Return the ranking: a line for each seat, with its cards and the bonus."""
     lines = []
     for seat in _ranked(table):
-        cards = translate("{cards} + {bonus} bonus").format(cards=seat.gained, bonus=seat.bonus)
-        told = cards if seat.bonus else str(seat.gained)
-        lines.append(f"**{seat.place}.** {somebody(seat.user_id, translate)} · {told}{_absent(seat, translate)}")
+        cards = gained_in_words(seat.gained, seat.bonus, translate)
+        lines.append(f"**{seat.place}.** {somebody(seat.user_id, translate)} · {cards}{_absent(seat, translate)}")
     return lines
 
 

@@ -20,6 +20,13 @@ def somebody(user_id: int, translate: Translate) -> str:
     return f"<@{user_id}>" if user_id > 0 else translate("somebody whose data was deleted")
 
 
+def gained_in_words(cards: int, bonus: int, translate: Translate) -> str:
+    """Return how many cards somebody has gained, and their bonus if they have one."""
+    if bonus:
+        return translate("cards: {cards} + {bonus} bonus").format(cards=cards, bonus=bonus)
+    return translate("cards: {cards}").format(cards=cards)
+
+
 def link_to(table: Table) -> str:
     """Return the address of the message that shows a table; of its channel, where there is none."""
     address = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"

@@ -12,7 +12,7 @@ from bot.controls import CHOICE_LENGTH, MENU_SIZE, WAY_LABELS, Controls
 from bot.delivery import Board
 from bot.positions import Position
 from bot.tables.controls import TableButton, TableMenu
-from bot.tables.table_texts import somebody, title_of
+from bot.tables.table_texts import gained_in_words, somebody, title_of
 from bot.tables.turns import ALL_PLAYS
 from bot.texts import moves_in_words
 from engine.automatic import can_go_on
@@ -22,7 +22,7 @@ from storage.table_rows import Seat, Table
 if TYPE_CHECKING:
     from bot.client import PatienceClient
 
-_PLAYS, _GO_ON, _OWN, _SEATS, _TABLE = range(5)
+_PLAYS, _GO_ON, _OWN, _TABLE, _BACK = range(5)
 """The rows of controls: on a phone, one has room for a menu, or for two or three buttons."""
 
 
@@ -63,6 +63,9 @@ def words_of(table: Table, board: Position, mover: int | None, translate: Transl
         lines.append(translate("Nobody else is left: play on alone, or end the table."))
     lines += done_last(board, mover, translate)
     lines += [_seat(table, seat, translate) for seat in table.seats]
+    if len(table.seated) == 1:
+        alone = translate("{player} is alone at the table now, and may play on or end it.")
+        lines.append(alone.format(player=somebody(table.seated[0].user_id, translate)))
     cards = translate("Cards done: {progress} of {total}")
     lines.append(cards.format(progress=board.game.progress(board.state), total=board.game.total))
     return "\n".join(lines)
@@ -81,13 +84,16 @@ def done_last(board: Position, mover: int | None, translate: Translate) -> list[
 def _seat(table: Table, seat: Seat, translate: Translate) -> str:
     """Return a seat as a line: who has it, what they have gained, and what else is to be said of it."""
     name = somebody(seat.user_id, translate)
-    line = [f"▸ **{name}**" if seat.user_id == table.turn else f"▹ {name}", str(seat.gained)]
+    cards = gained_in_words(seat.gained, 0, translate)
+    line = [f"▸ **{name}**" if seat.user_id == table.turn else f"▹ {name}", cards]
     if seat.user_id == table.host_id:
         line.append(translate("host"))
     if seat.state == "left":
         line.append(translate("has left"))
     elif seat.state == "dropped":
         line.append(translate("out: let two turns run out"))
+    elif seat.missed:
+        line.append(translate("let a turn run out"))
     elif seat.passed == 1:
         line.append(translate("passed"))
     return " · ".join(line)
@@ -109,15 +115,16 @@ def controls_of(table: Table, board: Position, translate: Translate, page: int) 
         # A button that comes and goes would move the others under the player's finger.
         view.add_item(TableButton.of(table, "all-plays", label, row=_OWN, disabled=not able))
     may_undo = bool(table.may_undo) and table.deadline_before is not None and table.mover_id == table.turn
-    view.add_item(TableButton.of(table, "undo", translate("Undo"), row=_OWN, disabled=not may_undo))
+    undo_row = _OWN if board.game.plays_all else _GO_ON
+    view.add_item(TableButton.of(table, "undo", translate("Undo"), row=undo_row, disabled=not may_undo))
     if pages > 1:
         label, following = translate("More plays"), str((page + 1) % pages)
         view.add_item(TableButton.of(table, "page", label, row=_OWN, argument=following))
-    view.add_item(TableButton.of(table, "leave", translate("Leave"), row=_SEATS))
-    if len(table.seated) < len(table.seats):
-        view.add_item(TableButton.of(table, "sit-down", translate("Sit down again"), row=_SEATS))
-    view.add_item(TableButton.of(table, "ping", translate("Pings on/off"), row=_TABLE))
+    view.add_item(TableButton.of(table, "leave", translate("Leave"), row=_TABLE))
+    view.add_item(TableButton.of(table, "ping", translate("Pings"), row=_TABLE))
     view.add_item(TableButton.of(table, "stop", translate("End table"), row=_TABLE))
+    if len(table.seated) < len(table.seats):
+        view.add_item(TableButton.of(table, "sit-down", translate("Sit down again"), row=_BACK))
     return view
 
 

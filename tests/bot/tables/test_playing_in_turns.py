@@ -35,4 +35,4 @@ async def test_four_people_play_a_game_of_each_kind_to_its_end(
         for seat in table.seats:
             (line,) = [line for line in ranking if str(seat.user_id) in line]
             assert line.startswith(f"**{seat.place}.**")
-            assert f" · {seat.gained}" in line
+            assert f" · cards: {seat.gained}" in line

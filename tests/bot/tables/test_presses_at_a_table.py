@@ -122,13 +122,13 @@ async def test_leaving_is_asked_about_first_and_the_next_is_host_then(
         table = await gathering.table()
         assert (table.host_id, table.turn) == (boris.id, boris.id)
         message = await gathering.message(carla)
-        assert f"<@{ana.id}> · 0 · has left" in message.content
-        assert f"<@{boris.id}>** · 0 · host" in message.content
+        assert f"<@{ana.id}> · cards: 0 · has left" in message.content
+        assert f"<@{boris.id}>** · cards: 0 · host" in message.content
         assert (await gathering.called(carla)).mentions == ("Boris",)
         told = await gathering.press(carla, "stop")
         assert "Only the host" in told.content
         await gathering.press(ana, "sit-down")
-        assert f"<@{ana.id}> · 0" in (await gathering.message(carla)).content
+        assert f"<@{ana.id}> · cards: 0" in (await gathering.message(carla)).content
         question = await gathering.press(boris, "stop")
         await boris.press(question, button(question, "stop-sure"))
         over = await gathering.message(carla)
@@ -309,3 +309,30 @@ async def test_a_table_speaks_its_own_language_whoever_presses(
     await gathering.advance()
     assert "Este rândul lui" in (await gathering.message(ana)).content
     assert "It is the turn of" in (await gathering.press(ana, "pass")).content
+
+
+async def test_who_is_left_alone_reads_that_they_may_play_on_or_end_the_table(
+    playground: Playground, bot: PatienceClient, ana: Person, boris: Person
+) -> None:
+    gathering = await Gathering.begin(playground, bot, ana, boris)
+    told = "is alone at the table now, and may play on or end it."
+    assert told not in (await gathering.message(ana)).content
+    question = await gathering.press(ana, "leave")
+    await ana.press(question, button(question, "leave-sure"))
+    assert f"<@{boris.id}> {told}" in (await gathering.message(boris)).content
+    await gathering.press(ana, "sit-down")
+    assert told not in (await gathering.message(boris)).content
+
+
+@pytest.mark.parametrize("game", ["pyramid", "sun"])
+async def test_the_button_to_sit_down_again_stands_in_a_row_below_all_others(
+    playground: Playground, bot: PatienceClient, ana: Person, boris: Person, game: str
+) -> None:
+    gathering = await Gathering.begin(playground, bot, ana, boris, game=game)
+    before = await gathering.message(boris)
+    question = await gathering.press(ana, "leave")
+    await ana.press(question, button(question, "leave-sure"))
+    after = await gathering.message(boris)
+    labels = [one.label for one in before.buttons]
+    assert labels[-3:] == ["Leave", "Pings", "End table"]
+    assert [one.label for one in after.buttons] == [*labels, "Sit down again"]

@@ -8,6 +8,7 @@ from bot.records import read
 from bot.refusals import NoGame, NotYours
 from bot.tables.refusals import TableRefused
 from bot.tables.shared_games import SharedGames
+from bot.texts import game_in_words
 from engine.game import games
 from engine.record import make_record, read_record, write_record
 from storage.database import Database
@@ -66,6 +67,7 @@ async def test_everybody_who_had_a_seat_gets_the_record_with_who_made_which_move
         who = [name for count, name in comments(record) for _ in range(count)]
         assert who == [names.get(movers.get(ply, 0), "") for ply in range(1, len(position.stored.moves) + 1)]
         assert (await shared.opened(user, table.game_id)).over
+        assert game_in_words(position.stored, str).endswith(f", table {table.id}")
 
 
 async def test_nobody_else_gets_it_and_nobody_before_the_end(house: House, shared: SharedGames) -> None:

@@ -40,6 +40,7 @@ async def test_who_sleeps_is_passed_over_and_then_out_until_they_sit_down_again(
             assert after.turn == boris.id
             message = await gathering.message(dan)
             assert ("out: let two turns run out" in message.content) == (lap == 1)
+            assert ("let a turn run out" in message.content) == (lap == 0)
             for _ in range(3):
                 await gathering.advance()
         table = await gathering.table()
