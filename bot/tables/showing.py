@@ -47,6 +47,13 @@ _showings: Final[WeakValueDictionary[int, _Showing]] = WeakValueDictionary()
 """For each table that is being shown; nothing is kept of the others."""
 
 
+_editing: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
+"""A lock for each channel in which a table's message is being edited.
+
+Where many tables are busy in a channel, its limit keeps some waiting: in line, each waits its own turn's time alone.
+"""
+
+
 async def show(client: PatienceClient, table_id: int) -> None:
     """Bring the message of a table up to date with the newest there is; post it where it has none, or lost it.
 
@@ -168,7 +175,7 @@ async def _show(client: PatienceClient, table: Table) -> bool:
 async def _edit(channel: discord.PartialMessageable, message_id: int, board: Board) -> bool:
     """Edit the message of a table; return False if it has to be posted anew."""
     try:
-        async with asyncio.timeout(EDITING):
+        async with _editing.setdefault(channel.id, asyncio.Lock()), asyncio.timeout(EDITING):
             await channel.get_partial_message(message_id).edit(
                 content=board.content, attachments=board.files, view=board.controls
             )
