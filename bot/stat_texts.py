@@ -116,7 +116,7 @@ def _kind(summary: Summary, translate: Translate) -> str:
     ]
     if summary.fewest_moves is not None and summary.best_seconds is not None:
         told.append(
-            translate("won with {moves} moves at least, in {time} at best").format(
+            translate("wins: fewest moves {moves}, best time {time}").format(
                 moves=summary.fewest_moves, time=duration(summary.best_seconds)
             )
         )
@@ -131,7 +131,7 @@ def _kind(summary: Summary, translate: Translate) -> str:
 def _streaks(game: str, found: Streaks, translate: Translate) -> str:
     if not found.longest_played:
         return ""
-    title = translate("Dailies") if not game else translate(games()[game].title)
+    title = translate("**Dailies**") if not game else translate(games()[game].title)
     return f"{title}: {streaks_in_words(found, translate)}"
 
 

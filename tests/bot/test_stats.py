@@ -45,11 +45,11 @@ async def test_statistics_tell_each_kind_of_game_streaks_and_the_last_games(ana:
     lines = told.content.split("\n")
     assert lines[0] == "**Statistics** · `Ana`"
     assert lines[1] == (
-        "**Sun** · played: 3, won: 2 (67 %) · score: best 950, mean 650 · won with 81 moves at least, in 5:00 at best"
+        "**Sun** · played: 3, won: 2 (67 %) · score: best 950, mean 650 · wins: fewest moves 81, best time 5:00"
         " · won in a row: 1 (best 1)"
     )
     assert lines[2] == "**Sultan** · played: 1, won: 0 (0 %) · score: best 200, mean 200"
-    assert lines[3] == "Dailies: days in a row: 1 (best 1) · won in a row: 0 (best 0)"
+    assert lines[3] == "**Dailies**: days in a row: 1 (best 1) · won in a row: 0 (best 0)"
     assert lines[4].startswith("Sultan: days in a row: 1")
     assert lines[5] == "**Last games**"
     assert re.fullmatch(rf"#4 Sultan · daily of {TODAY} · not won · score 200 · moves: 2 · <t:\d+:R>", lines[6])
