@@ -1,5 +1,7 @@
 """Calling whoever is in turn: a message that pings them, one for each turn, and the one before goes.
 
+The last one pings nobody: it tells that the table is over, to those who have lost sight of its message meanwhile.
+
 It is noted which turn was called last, and the message carries that turn's nonce, with which Discord takes one message
 within some minutes. Whether one was posted before a crash, and only not noted, is looked up in the channel.
 """
@@ -17,7 +19,7 @@ from discord.ui import Button
 from bot.answers import is_undelivered
 from bot.boards import EDITING
 from bot.controls import Controls
-from bot.tables.table_texts import call_text, called_turn, link_to
+from bot.tables.table_texts import call_text, called_turn, end_text, link_to
 from bot.texts import translator
 from storage.table_rows import Table
 
@@ -34,7 +36,7 @@ _calling: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 
 
 async def call(client: PatienceClient, table_id: int) -> None:
-    """Call whoever is in turn, if that is still to do, and delete the call before.
+    """Call whoever is in turn, or tell the end, if that is still to do, and delete the call before.
 
     While this waits for Discord turns may go by: those are not called any more. What can't be delivered is noted in
     ``rooms.behind``, and tried again. Raise NoSuchTable.
@@ -45,7 +47,7 @@ async def call(client: PatienceClient, table_id: int) -> None:
         table = await rooms.stored.get(table_id)
         try:
             known = None
-            if table_id in rooms.doubtful and table.kind == "turns":
+            if table_id in rooms.doubtful and (table.kind == "turns" or wants_end(table)):
                 known = await _found(client, table)
             if table.called != table.turn_number:
                 await _call(client, table, known)
@@ -64,7 +66,7 @@ async def call(client: PatienceClient, table_id: int) -> None:
 
 async def _call(client: PatienceClient, table: Table, known: int | None) -> None:
     """Post the call of a turn, unless it is ``known`` that it was posted, note it, and delete the one before."""
-    called = (known or await _posted(client, table)) if wants_call(table) else None
+    called = (known or await _posted(client, table)) if wants_call(table) or wants_end(table) else None
     before = await client.rooms.stored.note_call(table.id, table.turn_number, called)
     if before is not None and before != called:
         await _delete(client, table, before)
@@ -77,25 +79,29 @@ def wants_call(table: Table) -> bool:
     return playing and seat is not None and not seat.quiet
 
 
+def wants_end(table: Table) -> bool:
+    """Say whether it is to be told that a table is over: not if nobody was left, and not of a lobby."""
+    return table.state == "over" and table.ending != "deserted"
+
+
 async def _posted(client: PatienceClient, table: Table) -> int:
-    """Post the call of a turn and return the message's id."""
-    assert table.turn is not None
+    """Post the call of a turn, or the end of the table, and return the message's id."""
     channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
     translate = translator(table.locale)
     view = Controls()
     view.add_item(Button(label=translate("To the table"), url=link_to(table)))
     async with asyncio.timeout(EDITING):
         posted = await channel.send(
-            call_text(table, translate),
+            end_text(table, translate) if table.turn is None else call_text(table, translate),
             view=view,
             nonce=f"t{table.id}-{table.turn_number}",
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(table.turn)]),
+            allowed_mentions=discord.AllowedMentions(users=[] if table.turn is None else [discord.Object(table.turn)]),
         )
     return posted.id
 
 
 async def _found(client: PatienceClient, table: Table) -> int | None:
-    """Return the message that calls this turn, though it was not noted; delete one that calls an earlier turn."""
+    """Return the message that calls this turn, or tells the end, though it was not noted; delete an earlier call."""
     channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
     me, translate = client.user, translator(table.locale)
     try:

@@ -39,8 +39,24 @@ def call_text(table: Table, translate: Translate) -> str:
     return called.format(number=table.id, turn=table.turn_number, player=somebody(table.turn or 0, translate))
 
 
+def end_text(table: Table, translate: Translate) -> str:
+    """Return what tells that a table is over, and who came first if they have gained something."""
+    told = _is_over(table, translate)
+    first = [somebody(seat.user_id, translate) for seat in table.seats if seat.place == 1 and seat.gained + seat.bonus]
+    if not first:
+        return told
+    came_first = translate("First: {players}.").format(players=", ".join(first))
+    return f"{told} {came_first}"
+
+
+def _is_over(table: Table, translate: Translate) -> str:
+    return translate("**Table {number} is over.**").format(number=table.id)
+
+
 def called_turn(text: str, table: Table, translate: Translate) -> int | None:
-    """Return which turn of the table a text calls; None if it is no call of this table."""
+    """Return which turn of the table a text calls, the one after the last if it tells the end; None of others."""
+    if text.startswith(_is_over(table, translate)):
+        return table.turn_number
     called = translate("Table {number}, turn {turn}: {player}, it is your turn.")
     pattern = re.escape(called.format(number=table.id, turn="\0", player="\1"))
     found = re.fullmatch(pattern.replace("\0", "([0-9]{1,9})").replace("\1", ".+"), text)

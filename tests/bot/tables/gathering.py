@@ -124,6 +124,13 @@ class Gathering:
         for one in self.calls(person):
             await person.no_longer_sees(one)
 
+    async def told_over(self, person: Person) -> SeenMessage:
+        """Wait until somebody sees the one message which tells that this table is over."""
+        begin = f"**Table {self.table_id} is over.**"
+        found = await person.sees(lambda message: message.content.startswith(begin))
+        assert [message.id for message in person.messages() if message.content.startswith(begin)] == [found.id]
+        return found
+
     async def press(self, person: Person, action: str) -> SeenMessage:
         """Press the button that does this, on the newest message; return what came of it."""
         self.let_pass()

@@ -29,7 +29,12 @@ async def test_four_people_play_a_game_of_each_kind_to_its_end(
             assert [button.label for button in last.buttons] == ["Rematch"]
             assert last.selects == ()
             await gathering.nobody_called(person)
+            told = await gathering.told_over(person)
+            assert told.mentions == (), "an end pings nobody"
+            assert told.id > last.id
         table = await gathering.table()
+        came_first = ", ".join(f"<@{seat.user_id}>" for seat in table.seats if seat.place == 1)
+        assert told.content == f"**Table {table.id} is over.** First: {came_first}."
         ranking = [line for line in last.content.splitlines() if line[:3] in ("**1", "**2", "**3", "**4")]
         assert len(ranking) == len(NAMES)
         for seat in table.seats:

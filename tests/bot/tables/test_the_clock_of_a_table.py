@@ -165,6 +165,25 @@ async def test_a_call_that_was_posted_and_not_noted_is_found_after_a_restart_how
         assert [message.id for message in gathering.calls(ana)] == [called.id]
 
 
+async def test_an_end_that_was_told_and_not_noted_is_found_after_a_restart_and_told_once(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    async with bot_running(playground, file) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        question = await gathering.press(ana, "stop")
+        await ana.press(question, question.buttons[0].custom_id)
+        told = await gathering.told_over(boris)
+        assert told.mentions == ()
+        await told_by(gathering, told.id)
+        # As if it had been stopped before it noted this.
+        await bot.rooms.stored.note_call(gathering.table_id, 1, None)
+    playground.clock.advance(3600)
+    async with bot_running(playground, file) as bot:
+        gathering.bot = bot
+        await told_by(gathering, told.id)
+        assert (await gathering.told_over(boris)).id == told.id
+
+
 async def test_a_call_that_was_not_noted_goes_when_its_turn_is_over(
     playground: Playground, file: Path, ana: Person, boris: Person
 ) -> None:
@@ -217,6 +236,15 @@ async def test_what_discord_does_not_take_is_tried_again(
         await changed(gathering, before)
         await gathering.message(ana)
         assert (await gathering.called(ana)).mentions == ("Boris",)
+
+
+async def told_by(gathering: Gathering, message_id: int) -> None:
+    """Wait until it is noted that this message called last, or told the end."""
+    for _ in range(6000):
+        if (await gathering.table()).call_id == message_id:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it is not noted")
 
 
 async def settled(bot: PatienceClient) -> None:

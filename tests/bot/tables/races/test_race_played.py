@@ -69,6 +69,9 @@ async def test_six_race_to_the_end_one_asleep_one_resigning_the_host_leaving(
         ((place or 0, who) for who, place in places.items()), key=lambda one: (one[0], _seat(after.seats, one[1]))
     )
     assert {int(who): how for _, who, how, *_ in ranking}[felix.id] == "not finished"
+    first = await felix.sees(lambda seen: seen.content.startswith(f"**Table {table.id} is over.** First: "))
+    assert {who for who, place in places.items() if place == 1} == set(map(int, re.findall(r"<@(\d+)>", first.content)))
+    assert first.mentions == ()
     # What was secret is told now, to everybody who raced.
     board = await own_board(felix, table)
     assert "**Race over.**" in board.content
