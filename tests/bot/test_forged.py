@@ -7,6 +7,7 @@ import pytest
 from discord.ui import Button, Select, View
 
 from bot.client import PatienceClient
+from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage
 from storage.errors import StorageError
@@ -69,19 +70,21 @@ async def put_up(bot: PatienceClient, ana: Person, control: Button[View] | Selec
 
 
 async def test_forged_presses_are_told_so_and_change_nothing(
-    bot: PatienceClient, ana: Person, boris: Person, caplog: pytest.LogCaptureFixture
+    playground: Playground, bot: PatienceClient, ana: Person, boris: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     await ana.command("play", game="pyramid", deal="hers")
     await boris.command("play", game="pyramid", deal="his")
     before = [(await bot.service.position(number)).stored for number in (1, 2)]
     for custom_id in BUTTONS:
+        # So that the limit of posts in a channel does not hold the test up.
+        playground.clock.advance(10)
         message = await put_up(bot, ana, Button(label="forged", custom_id=custom_id))
         told = await ana.press(message, custom_id)
         assert told.ephemeral or told.id == message.id, custom_id
     for custom_id, value in MENUS:
-        message = await put_up(
-            bot, ana, Select(custom_id=custom_id, options=[discord.SelectOption(label="x", value=value)])
-        )
+        playground.clock.advance(10)
+        options = [discord.SelectOption(label="x", value=value)]
+        message = await put_up(bot, ana, Select(custom_id=custom_id, options=options))
         told = await ana.choose(message, custom_id, value)
         assert told.ephemeral or told.id == message.id, custom_id
     assert [(await bot.service.position(number)).stored for number in (1, 2)] == before
