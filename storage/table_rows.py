@@ -74,7 +74,7 @@ class NewTable:
     channel_id: int
     locale: str
     threaded: int = 0
-    """1 if a thread of its own is wished."""
+    """1 if a thread of its own is wished; not any more once it has one, or gets none."""
     host_id: int
     game: str
     options: str

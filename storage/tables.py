@@ -26,7 +26,7 @@ from storage.table_rows import (
     table_of,
 )
 
-_SHOWN: Final = ("channel_id", "message_id", "called", "call_id")
+_SHOWN: Final = ("channel_id", "message_id", "threaded", "called", "call_id")
 """Where a table is shown: noted apart from its changes, which it must not hold up."""
 
 
@@ -198,16 +198,29 @@ class Tables:
         return await self._database.write(run)
 
     async def place(self, table_id: int, channel_id: int, message_id: int | None) -> tuple[int, int | None]:
-        """Note which message shows the table now; return the channel and message that did before."""
+        """Note which message shows the table now; return the channel and message that did before.
+
+        One that is played in another channel than it was has no thread to wait for.
+        """
 
         def run(connection: sqlite3.Connection) -> tuple[int, int | None]:
             found = connection.execute("SELECT channel_id, message_id FROM tables WHERE id = ?", (table_id,)).fetchone()
             if found is None:
                 raise NoSuchTable(table_id)
             connection.execute(
-                "UPDATE tables SET channel_id = ?, message_id = ? WHERE id = ?", (channel_id, message_id, table_id)
+                "UPDATE tables SET threaded = threaded AND (state = 'lobby' OR channel_id = ?),"
+                " channel_id = ?, message_id = ? WHERE id = ?",
+                (channel_id, channel_id, message_id, table_id),
             )
             return int(found[0]), found[1]
+
+        return await self._database.write(run)
+
+    async def stay(self, table_id: int) -> None:
+        """Note that a table is played where it is, though a thread of its own was wished."""
+
+        def run(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE tables SET threaded = 0 WHERE id = ?", (table_id,))
 
         return await self._database.write(run)
 

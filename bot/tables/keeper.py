@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Self
 from bot.tables.calls import call
 from bot.tables.invitation_messages import close_invitations
 from bot.tables.showing import show
+from bot.tables.threads import take_up_thread
 from storage.errors import StorageError
 from storage.table_rows import NoSuchTable, Table
 
@@ -141,6 +142,8 @@ class Keeper:
         unsettled = self._unsettled or {}
         try:
             await self._end_time(await self._rooms.stored.get(table_id))
+            if table_id in unsettled:
+                await take_up_thread(self._client, table_id)
             await show(self._client, table_id)
             await call(self._client, table_id)
         except NoSuchTable:

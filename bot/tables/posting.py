@@ -62,10 +62,13 @@ async def post(interaction: Interaction, table: Table, *, called: Collection[int
     await _take_the_place(client, table, interaction.channel_id, message_id)
 
 
-async def send(client: PatienceClient, table: Table, channel_id: int, *, called: Collection[int] = ()) -> None:
+async def send(
+    client: PatienceClient, table: Table, channel_id: int, *, called: Collection[int] = (), nonce: str | None = None
+) -> None:
     """Show a table on a new message in a channel; the one that showed it before goes, if it is in the same channel.
 
-    The message pings those ``called`` whom it names. Raise what Discord refuses.
+    The message pings those ``called`` whom it names. Of the same ``nonce`` Discord takes one within some minutes. Raise
+    what Discord refuses.
     """
     channel = client.get_partial_messageable(channel_id, guild_id=table.guild_id)
     board = await board_of(client, table, attach=True)
@@ -75,7 +78,11 @@ async def send(client: PatienceClient, table: Table, channel_id: int, *, called:
         try:
             async with asyncio.timeout(EDITING):
                 message = await channel.send(
-                    board.content, files=board.files, view=board.controls, allowed_mentions=pinging(called)
+                    board.content,
+                    files=board.files,
+                    view=board.controls,
+                    allowed_mentions=pinging(called),
+                    nonce=nonce,
                 )
         except discord.Forbidden:
             # Where files may not be attached, words still can be sent.

@@ -10,6 +10,7 @@ import discord
 
 from bot.answers import Interaction, is_undelivered
 from bot.boards import EDITING
+from bot.tables.lobby_message import moved
 from bot.tables.places import in_thread
 from bot.tables.posting import send, turn_of
 from bot.texts import translator
@@ -60,29 +61,69 @@ async def begin_thread(interaction: Interaction, table: Table) -> Table:
     Raise NoThread. Asked for twice at once, it happens once.
     """
     client = interaction.client
-    assert interaction.message is not None
     async with turn_of(table.id):
         newest = await client.rooms.stored.get(table.id)
-        if newest.channel_id == interaction.message.id or newest.message_id is None:
-            # A thread has the id of the message at which it was begun.
+        if not newest.threaded:
             return newest
-        check_thread(interaction)
         try:
-            thread_id = await _begin(client, newest)
-            # In turns each is called when theirs comes; of a race that has begun elsewhere they have to be told.
-            called = [seat.user_id for seat in newest.seated if not seat.quiet] if newest.kind == "race" else []
-            await send(client, newest, thread_id, called=called)
-        except Exception as error:
-            if not is_undelivered(error):
-                raise
-            log.info("table %d got no thread: %s", table.id, error)
-            raise NoThread(Phrase("No thread could be begun: the table is played here.")) from None
+            check_thread(interaction)
+            await _move(client, newest)
+        except NoThread:
+            await client.rooms.stored.stay(table.id)
+            raise
         return await client.rooms.stored.get(table.id)
 
 
+async def take_up_thread(client: PatienceClient, table_id: int) -> None:
+    """Begin the thread of a table that had begun when the bot was stopped, and not its thread.
+
+    Where none can be begun, the table is played where its lobby was.
+    """
+    async with turn_of(table_id):
+        table = await client.rooms.stored.get(table_id)
+        if table.state != "playing" or not table.threaded:
+            return
+        try:
+            await _move(client, table)
+        except NoThread:
+            await client.rooms.stored.stay(table_id)
+            return
+        await _point_there(client, table)
+
+
+async def _move(client: PatienceClient, table: Table) -> None:
+    """Begin a table's thread, and show the table there; raise NoThread if that can't be done."""
+    # In turns each is called when theirs comes; of a race that has begun elsewhere they have to be told.
+    called = [seat.user_id for seat in table.seated if not seat.quiet] if table.kind == "race" else []
+    try:
+        thread_id = await _begin(client, table)
+        await send(client, table, thread_id, called=called, nonce=f"m{table.id}")
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
+        log.info("table %d got no thread: %s", table.id, error)
+        raise NoThread(Phrase("No thread could be begun: the table is played here.")) from None
+
+
+async def _point_there(client: PatienceClient, before: Table) -> None:
+    """Let the message of a lobby say where its table is played."""
+    assert before.message_id is not None
+    table = await client.rooms.stored.get(before.id)
+    message = client.get_partial_messageable(before.channel_id).get_partial_message(before.message_id)
+    try:
+        async with asyncio.timeout(EDITING):
+            await message.edit(content=moved(table, translator(table.locale)), view=None)
+    except Exception as error:
+        if not is_undelivered(error):
+            raise
+        # Pressed, it says so then.
+        log.info("the lobby of table %d could not be changed: %s", table.id, error)
+
+
 async def _begin(client: PatienceClient, table: Table) -> int:
-    """Begin the thread and return its id, which is that of the message."""
-    assert table.message_id is not None
+    """Begin the thread and return its id, which is that of the message; raise NoThread if that is not known."""
+    if table.message_id is None:
+        raise NoThread(Phrase("No thread could be begun: the table is played here."))
     translate = translator(table.locale)
     name = translate("{game}, table {number}").format(game=translate(games()[table.game].title), number=table.id)
     channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)

@@ -1,6 +1,7 @@
 """Where tables can be, who ends them, and threads of their own."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from playground.person import Person
 from playground.seen import SeenMessage
 from playground.state import PATIENCE_ID
 from playground.wire import MEMBER_PERMISSIONS, Permission
+from tests.bot.house import bot_running
 from tests.bot.tables.lobby_seen import LOBBY, labels, noted, opened, sees
 
 THREAD = "Pyramid, table 1"
@@ -203,3 +205,36 @@ async def test_a_deal_that_others_play_and_may_not_be_told_is_refused_at_once(
     assert told.ephemeral
     assert "Others are playing this deal" in told.content
     assert len(await bot.rooms.stored.unsettled(2**60, 10)) == 1
+
+
+@pytest.mark.parametrize("kind", ["turns", "race"])
+async def test_a_thread_that_was_not_begun_before_the_bot_was_stopped_is_when_it_is_back(
+    playground: Playground, file: Path, ana: Person, boris: Person, kind: str
+) -> None:
+    async with bot_running(playground, file) as bot:
+        lobby = await opened(bot, ana, boris, kind=kind, thread=True)
+        # As if it had been stopped between these two.
+        await bot.rooms.lobbies.start(ana.id, 1)
+    playground.clock.advance(10)
+    async with bot_running(playground, file) as bot:
+        await ana.sees_channel(THREAD)
+        shown = await ana.sees(lambda message: bool(message.buttons), channel=THREAD)
+        await noted(bot, shown)
+        assert (await sees(ana, lobby, "It is played in")).buttons == ()
+    async with bot_running(playground, file) as bot:
+        assert (await ana.press(shown, "Leave")).ephemeral
+        assert (await bot.rooms.stored.get(1)).message_id == shown.id
+        assert len([one for one in ana.messages(THREAD) if "· table 1\n" in one.content]) == 1
+
+
+async def test_a_thread_that_could_not_be_begun_is_not_begun_later(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    async with bot_running(playground, file) as bot:
+        lobby = await opened(bot, ana, boris, thread=True)
+        playground.set_bot_permissions(PATIENCE_ID, MEMBER_PERMISSIONS & ~Permission.CREATE_PUBLIC_THREADS)
+        await ana.press(lobby, "Start")
+    playground.set_bot_permissions(PATIENCE_ID, MEMBER_PERMISSIONS)
+    async with bot_running(playground, file) as bot:
+        assert (await ana.press(await sees(ana, lobby, "It is the turn of"), "Pass")).id == lobby.id
+        assert (await bot.rooms.stored.get(1)).channel_id == PATIENCE_ID
