@@ -62,13 +62,11 @@ async def post(interaction: Interaction, table: Table, *, called: Collection[int
     await _take_the_place(client, table, interaction.channel_id, message_id)
 
 
-async def send(
-    client: PatienceClient, table: Table, channel_id: int, *, called: Collection[int] = (), nonce: str | None = None
-) -> None:
+async def send(client: PatienceClient, table: Table, channel_id: int, *, called: Collection[int] = ()) -> None:
     """Show a table on a new message in a channel; the one that showed it before goes, if it is in the same channel.
 
-    The message pings those ``called`` whom it names. Of the same ``nonce`` Discord takes one within some minutes. Raise
-    what Discord refuses.
+    The message pings those ``called`` whom it names. It follows the one before: sent again, because nobody knows what
+    became of it, there is still but one. Raise what Discord refuses.
     """
     channel = client.get_partial_messageable(channel_id, guild_id=table.guild_id)
     board = await board_of(client, table, attach=True)
@@ -82,7 +80,7 @@ async def send(
                     files=board.files,
                     view=board.controls,
                     allowed_mentions=pinging(called),
-                    nonce=nonce,
+                    nonce=f"m{table.message_id or table.id}",
                 )
         except discord.Forbidden:
             # Where files may not be attached, words still can be sent.
@@ -90,6 +88,9 @@ async def send(
                 raise
         else:
             await _take_the_place(client, table, channel_id, message.id)
+            if message.content != board.content:
+                # It had arrived before, as the table stood then.
+                await show(client, table.id)
             return
 
 

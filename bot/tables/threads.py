@@ -97,7 +97,7 @@ async def _move(client: PatienceClient, table: Table) -> None:
     called = [seat.user_id for seat in table.seated if not seat.quiet] if table.kind == "race" else []
     try:
         thread_id = await _begin(client, table)
-        await send(client, table, thread_id, called=called, nonce=f"m{table.id}")
+        await send(client, table, thread_id, called=called)
     except Exception as error:
         if not is_undelivered(error):
             raise
