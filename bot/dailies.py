@@ -151,6 +151,10 @@ class Challenge:
             return await self._service.position(begun.id)
         return await self._service.start(owner_id, place, name, {}, daily.seed)
 
+    async def used(self, owner_id: int, day: str) -> frozenset[str]:
+        """Return the games whose attempt at a day a person has had, and has deleted what was kept of it."""
+        return await self._dailies.used(owner_id, day)
+
     async def dealt(self, day: str) -> list[str]:
         """Return the games that have a deal on a day."""
         return [name for name in games() if await self._dailies.of(name, day) is not None]

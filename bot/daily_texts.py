@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from bot.days import DAY, begins, closes, number_of
@@ -86,13 +86,19 @@ def announcement(day: str, podiums: Mapping[str, Sequence[Ranked]], translate: T
     return "\n".join(lines)
 
 
-def day_in_words(day: str, attempts: Mapping[str, Position | None], found: Streaks, translate: Translate) -> str:
-    """Return how a person's attempts at a day went, a line each, and their streaks over all games."""
+def day_in_words(
+    day: str, attempts: Mapping[str, Position | None], used: Collection[str], found: Streaks, translate: Translate
+) -> str:
+    """Return how a person's attempts at a day went, a line each, and their streaks over all games.
+
+    Of the games in ``used`` they have deleted their attempt.
+    """
     lines = [translate("**Daily {number} of {day}**").format(number=number_of(day), day=day)]
     for name, attempt in attempts.items():
         title = translate(games()[name].title)
         if attempt is None:
-            lines.append(translate("{game}: not played").format(game=title))
+            told = translate("{game}: played, and deleted") if name in used else translate("{game}: not played")
+            lines.append(told.format(game=title))
             continue
         stored = attempt.stored
         ended = translate(TIME_OVER if timed_out(stored) else ENDS.get(stored.status, "")) if attempt.over else "…"

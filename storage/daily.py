@@ -118,8 +118,7 @@ class Dailies:
             daily = _daily(connection, new.game, day)
             if daily is None:
                 raise LookupError(f"there is no deal of {new.game} for {day}")
-            mark = _mark(connection, new.owner_id, new.game, day)
-            if connection.execute("SELECT 1 FROM daily_marks WHERE mark = ?", (mark,)).fetchone():
+            if _is_marked(connection, new.owner_id, new.game, day):
                 raise AttemptUsed
             deal = fingerprint(daily.game, daily.cards)
             return insert(connection, replace(new, seed=daily.seed, deal=deal, origin="bot", day=day), at)
@@ -145,6 +144,17 @@ class Dailies:
         Return how many there are. What is kept of them is a keyed hash each, which names nobody.
         """
         return await self._database.write(lambda connection: mark_attempts(connection, owner_id, since))
+
+    async def used(self, owner_id: int, day: str) -> frozenset[str]:
+        """Return the games whose attempt at a day a person has had, and has deleted what was kept of it."""
+
+        def run(connection: sqlite3.Connection) -> frozenset[str]:
+            found = connection.execute(
+                "SELECT game FROM dailies WHERE day = ? AND day IN (SELECT day FROM daily_marks)", (day,)
+            ).fetchall()
+            return frozenset(game for (game,) in found if _is_marked(connection, owner_id, game, day))
+
+        return await self._database.read(run)
 
     async def forget_marks(self, before: str) -> None:
         """Remove the marks of days before this one: they can't be attempted any more."""
@@ -185,12 +195,7 @@ def mark_attempts(connection: sqlite3.Connection, owner_id: int, since: str) -> 
 def count_marks(connection: sqlite3.Connection, owner_id: int) -> int:
     """Return how many attempts are marked of a person whose data was deleted: only by trying that can be found out."""
     found = connection.execute("SELECT game, day FROM dailies WHERE day IN (SELECT day FROM daily_marks)").fetchall()
-    return sum(
-        connection.execute(
-            "SELECT COUNT(*) FROM daily_marks WHERE mark = ?", (_mark(connection, owner_id, game, day),)
-        ).fetchone()[0]
-        for game, day in found
-    )
+    return sum(_is_marked(connection, owner_id, game, day) for game, day in found)
 
 
 _DAILY: Final = "game, day, number, k, seed, cards, proof, told_at"
@@ -219,6 +224,11 @@ def _secret(connection: sqlite3.Connection, name: str) -> str:
         found = (secrets.token_hex(32),)
         connection.execute("INSERT INTO secrets (name, value) VALUES (?, ?)", (name, *found))
     return str(found[0])
+
+
+def _is_marked(connection: sqlite3.Connection, owner_id: int, game: str, day: str) -> bool:
+    mark = _mark(connection, owner_id, game, day)
+    return connection.execute("SELECT 1 FROM daily_marks WHERE mark = ?", (mark,)).fetchone() is not None
 
 
 def _mark(connection: sqlite3.Connection, owner_id: int, game: str, day: str) -> str:

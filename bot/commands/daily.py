@@ -46,8 +46,9 @@ async def daily(
     day = challenge.today if date is None else read_day(date)
     if game is None and challenge.is_private(day):
         attempts = await challenge.attempts(interaction.user.id, day)
+        used = await challenge.used(interaction.user.id, day)
         under_way = [name for name, attempt in attempts.items() if attempt is not None and not attempt.over]
-        left = [name for name, attempt in attempts.items() if attempt is None and day >= challenge.today]
+        left = [name for name in attempts if attempts[name] is None and name not in used and day >= challenge.today]
         game = next(iter([*under_way, *left]), None)
     if game is None:
         await _look_back(interaction, day)
@@ -105,7 +106,8 @@ async def _look_back(interaction: Interaction, day: str) -> None:
             raise DailyRefused(Phrase("There was no daily on {day}.", {"day": day}))
         attempts = {name: attempts[name] for name in offered}
     found = await interaction.client.leaders.statistics.streaks(player, date_of(challenge.today))
-    lines, view = [day_in_words(day, attempts, found, translate)], Controls()
+    used = await challenge.used(player, day)
+    lines, view = [day_in_words(day, attempts, used, found, translate)], Controls()
     for name in offered:
         view.add_item(DailyButton.labelled(name, day, label.format(game=translate(games()[name].title))))
     if day == challenge.today:

@@ -16,6 +16,7 @@ from bot.client import AnyCommand
 from bot.controls import Controls, Press, PressButton, read_number
 from bot.delivery import ready
 from bot.positions import Position
+from bot.ranked import open_until
 from bot.refusals import NoGameOver
 from bot.stat_texts import result_in_words
 from bot.tables import result_message
@@ -118,6 +119,10 @@ async def _opened(interaction: Interaction, game_id: int) -> tuple[str, list[dis
         _, record = await client.shared.exported(interaction.user.id, game_id, translate)
         files.append(discord.File(io.BytesIO(record.encode()), f"{name}.txt"))
         view.add_item(HistoryButton.labelled("film", game_id, translate("As a film")))
+    until = open_until(position.stored)
+    if until is not None and client.service.is_secret(position.stored):
+        told = translate("Others may still play this deal: its record and film are given from {until} on.")
+        text += "\n" + told.format(until=f"<t:{until // 1000}:f>")
     if position.stored.owner_id != NOBODY and not position.secret:
         press = Press("open", 0, 0, str(game_id))
         view.add_item(PressButton.labelled(press, translate("Show the board here"), row=0))

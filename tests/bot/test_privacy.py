@@ -121,6 +121,12 @@ async def test_the_daily_ends_and_its_attempt_stays_the_only_one_while_it_is_ope
     assert (await ana.command("daily", game="sultan")).buttons, "another game's attempt was not used"
     await delete(ana)
     assert (await ana.command("daily", game="sun")).content == used
+    pyramid = await ana.command("daily")
+    assert pyramid.content.startswith("**Pyramid**"), "without a game, those that are used are passed over"
+    await ana.press(await ana.press(pyramid, "Resign"), "Resign this game")
+    all_over = await ana.command("daily")
+    assert "Sultan: played, and deleted\nSun: played, and deleted\n" in all_over.content
+    assert [button.label for button in all_over.buttons] == ["Pyramid"]
     days.midnight()
     days.to(days.now() + 25 * HOUR)
     assert not (await ana.command("daily", game="sun", date=day)).ephemeral

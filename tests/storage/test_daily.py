@@ -99,6 +99,8 @@ async def test_deleting_what_is_kept_of_a_person_gives_no_second_attempt(dailies
     with pytest.raises(AttemptUsed):
         await dailies.start(NEW, DAILY.day, 3)
     assert (await dailies.start(replace(NEW, owner_id=2), DAILY.day, 3)).owner_id == 2
+    assert await dailies.used(1, DAILY.day) == {DAILY.game}
+    assert await dailies.used(2, DAILY.day) == await dailies.used(1, "2026-11-29") == frozenset()
     marks = await database.read(lambda connection: connection.execute("SELECT * FROM daily_marks").fetchall())
     assert [day for _, day in marks] == [DAILY.day]
     await dailies.forget_marks(DAILY.day)

@@ -315,8 +315,13 @@ async def test_one_that_may_be_told_is_opened_again_from_the_history_for_its_pla
     board = await ana.command("daily", game="sun")
     await ana.press(await ana.press(board, "Resign"), "Resign this game")
     days.midnight()
+    untold = await ana.choose(await ana.command("history"), "history-open", "1")
+    assert "its record and film are given from <t:" in untold.content
+    assert not untold.buttons
+    assert [file.filename for file in untold.attachments] == ["sun-1.png"]
     days.midnight(minutes=1)
     opened = await ana.choose(await ana.command("history"), "history-open", "1")
+    assert "are given from" not in opened.content
     assert [button.label for button in opened.buttons] == ["As a film", "Show the board here"]
     again = await ana.press(opened, "Show the board here")
     assert again.ephemeral
