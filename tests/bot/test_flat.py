@@ -10,7 +10,7 @@ import pytest
 from bot import boards
 from bot.client import PatienceClient
 from bot.controls import Controls
-from bot.service import CACHED_LINES
+from bot.lookup import CACHED_LINES
 from engine.game import games
 from playground import Playground
 from playground.person import Person
