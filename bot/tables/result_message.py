@@ -14,7 +14,7 @@ from bot.positions import Position
 from bot.tables import race_message
 from bot.tables.controls import TableButton
 from bot.tables.table_texts import gained_in_words, somebody, title_of
-from bot.tables.turn_message import done_last, last_mover, with_board
+from bot.tables.turn_message import done_last, last_turn, with_board
 from bot.texts import as_code
 from engine.words import Translate, mark
 from storage.table_ends import LEAST_GAINED
@@ -44,7 +44,7 @@ async def message(client: PatienceClient, table: Table, translate: Translate, *,
     board = await client.rooms.turns.board(table)
     # Who has won, and so who moved last, is told already.
     told = table.ending == "won" or not board.line.made
-    last = [] if told else done_last(board, await last_mover(client, board), translate)
+    last = [] if told else done_last(await last_turn(client, board), translate)
     content = _content(table, [*last, *_standing(board, translate)], _turn_places(table, translate), translate)
     return await with_board(client, table, board, Board(content, _controls(table, translate)), translate, attach=attach)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,13 +11,13 @@ from discord.ui import View
 from bot.boards import with_text_board
 from bot.controls import CHOICE_LENGTH, MENU_SIZE, WAY_LABELS, Controls
 from bot.delivery import Board
-from bot.positions import Position
+from bot.positions import Position, states_of
 from bot.tables.controls import TableButton, TableMenu
 from bot.tables.table_texts import gained_in_words, somebody, title_of
 from bot.tables.turns import ALL_PLAYS
 from bot.texts import moves_in_words
 from engine.automatic import can_go_on
-from engine.words import Translate
+from engine.words import Phrase, Translate
 from storage.table_rows import Seat, Table
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _PLAYS, _GO_ON, _OWN, _TABLE, _BACK = range(5)
 async def message(client: PatienceClient, table: Table, translate: Translate, *, attach: bool, page: int = 0) -> Board:
     """Return the message of a table whose game is under way, with a page (from 0) of its plays."""
     board = await client.rooms.turns.board(table)
-    content = words_of(table, board, await last_mover(client, board), translate)
+    content = words_of(table, board, await last_turn(client, board), translate)
     controls = controls_of(table, board, translate, page)
     return await with_board(client, table, board, Board(content, controls), translate, attach=attach)
 
@@ -46,12 +47,28 @@ async def with_board(
     return Board(shown.content, shown.controls, picture, f"table-{table.id}-{table.version}.png")
 
 
-async def last_mover(client: PatienceClient, board: Position) -> int | None:
-    """Return who made the last move; None if nobody did, or it was made by itself."""
-    return (await client.rooms.stored.movers(board.id)).get(board.stored.move_count)
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """Who moved last, None for what happened by itself, and all that they did in a row, in words."""
+
+    mover: int | None
+    moves: tuple[Phrase, ...]
 
 
-def words_of(table: Table, board: Position, mover: int | None, translate: Translate) -> str:
+async def last_turn(client: PatienceClient, board: Position) -> LastTurn:
+    """Return what was done last: more than the last request, for the others may not have seen those before it."""
+    movers, made = await client.rooms.stored.movers(board.id), board.stored.moves
+    mover, begun = movers.get(len(made)), len(made)
+    while begun and movers.get(begun) == mover:
+        begun -= 1
+    if len(made) - begun <= len(board.line.made):
+        return LastTurn(mover, board.line.made)
+    game, states = board.game, states_of(board)[begun:]
+    told = [game.describe(state, game.parse(text)) for state, text in zip(states, made[begun:], strict=False)]
+    return LastTurn(mover, tuple(told))
+
+
+def words_of(table: Table, board: Position, last: LastTurn, translate: Translate) -> str:
     """Return the words above the board."""
     assert table.deadline is not None
     turn = translate("It is the turn of {player}: it runs out {when}.")
@@ -61,7 +78,7 @@ def words_of(table: Table, board: Position, mover: int | None, translate: Transl
     ]
     if len(table.seated) == 1:
         lines.append(translate("Nobody else is left: play on alone, or end the table."))
-    lines += done_last(board, mover, translate)
+    lines += done_last(last, translate)
     lines += [_seat(table, seat, translate) for seat in table.seats]
     if len(table.seated) == 1:
         alone = translate("{player} is alone at the table now, and may play on or end it.")
@@ -71,14 +88,14 @@ def words_of(table: Table, board: Position, mover: int | None, translate: Transl
     return "\n".join(lines)
 
 
-def done_last(board: Position, mover: int | None, translate: Translate) -> list[str]:
-    """Return who moved last and what they did, as a line; none before the first move."""
-    if not board.line.made:
+def done_last(last: LastTurn, translate: Translate) -> list[str]:
+    """Return who moved last and what they did, as a line; before the first move, where to read how it goes."""
+    if not last.moves:
         return [translate("How a table is played: /rules")]
-    moves = moves_in_words(board.line.made, translate)
-    if mover is None:
+    moves = moves_in_words(last.moves, translate)
+    if last.mover is None:
         return [translate("Last, by itself: {moves}").format(moves=moves)]
-    return [translate("Last, {player}: {moves}").format(player=somebody(mover, translate), moves=moves)]
+    return [translate("Last, {player}: {moves}").format(player=somebody(last.mover, translate), moves=moves)]
 
 
 def _seat(table: Table, seat: Seat, translate: Translate) -> str:

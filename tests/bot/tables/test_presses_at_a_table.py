@@ -336,3 +336,19 @@ async def test_the_button_to_sit_down_again_stands_in_a_row_below_all_others(
     labels = [one.label for one in before.buttons]
     assert labels[-3:] == ["Leave", "Pings", "End table"]
     assert [one.label for one in after.buttons] == [*labels, "Sit down again"]
+
+
+async def test_whoever_comes_to_the_board_reads_all_that_was_done_in_the_turn_before(
+    playground: Playground, bot: PatienceClient, ana: Person, boris: Person
+) -> None:
+    gathering = await Gathering.begin(playground, bot, ana, boris, seed="0")
+    told = []
+    for _ in range(2):
+        text, words = (await gathering.position()).plays()[0]
+        await gathering.choose(ana, text)
+        told.append(words.text(str))
+    await gathering.press(ana, "advance")
+    last = f"Last, <@{ana.id}>: {told[0]}; {told[1]}; Turn a stock card\n"
+    assert last in (await gathering.message(boris)).content
+    await gathering.press(boris, "advance")
+    assert f"Last, <@{boris.id}>: Turn a stock card\n" in (await gathering.message(ana)).content
