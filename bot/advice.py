@@ -19,7 +19,8 @@ from bot.delivery import ready
 from bot.drawing import Picture
 from bot.positions import Position, states_of
 from bot.ranked import check_told
-from bot.texts import sentence_for, translator
+from bot.sentences import sentence_for
+from bot.texts import translator
 from engine.words import Translate
 from storage.rows import GameChanged
 

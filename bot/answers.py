@@ -11,7 +11,8 @@ import discord
 from bot.controls import Action, closing_controls, resign_controls
 from bot.new_games import Place
 from bot.positions import Position
-from bot.texts import headed, numbered, sentence_for, translator
+from bot.sentences import sentence_for
+from bot.texts import headed, numbered, translator
 from engine.words import Translate
 from storage.errors import StorageError
 

@@ -16,8 +16,9 @@ from bot.delivery import ready
 from bot.positions import Position
 from bot.proofs import show_how
 from bot.refusals import NoGame
+from bot.sentences import sentence_for
 from bot.share import share
-from bot.texts import plays_left, sentence_for, translator
+from bot.texts import plays_left, translator
 from storage.rows import GameChanged, NoSuchGame, RaceClosed
 
 ONCE: Final[frozenset[Action]] = frozenset({"again", "same-deal", "show-how", "share"})

@@ -1,4 +1,4 @@
-"""Why a use case is refused, as types: what people are told of each stands in ``texts``."""
+"""Why a use case is refused, as types: what people are told of each stands in ``sentences``."""
 
 from __future__ import annotations
 

@@ -13,7 +13,8 @@ from bot.commands.own_games import MOST_CHOICES, SEARCHED, game_choices, read_ga
 from bot.positions import Position
 from bot.reading import as_typed, completions, read_moves
 from bot.refusals import NoGame, NotYours
-from bot.texts import moves_stopped, translator
+from bot.sentences import moves_stopped
+from bot.texts import translator
 from engine.game import MoveError
 from engine.words import mark
 

@@ -15,6 +15,7 @@ from bot.answers import Interaction, is_undelivered, report, tell
 from bot.boards import EDITING
 from bot.controls import Controls
 from bot.delivery import give, ready
+from bot.sentences import sentence_for
 from bot.tables.actions import Actions
 from bot.tables.controls import TableButton, TablePress
 from bot.tables.lobby_message import what
@@ -23,7 +24,7 @@ from bot.tables.posting import pinging
 from bot.tables.refusals import TableRefused
 from bot.tables.showing import show
 from bot.tables.table_texts import link_to
-from bot.texts import sentence_for, translator
+from bot.texts import translator
 from engine.words import Phrase, Translate, mark
 from storage.invitations import Invitation, InvitationState
 from storage.table_rows import Table

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.answers import Interaction, replace_question, report, tell
+from bot.sentences import sentence_for
 from bot.tables import invitation_messages, lobby_presses, race_presses, turn_presses
 from bot.tables.actions import Actions
 from bot.tables.controls import TablePress
 from bot.tables.places import table_here
 from bot.tables.refusals import StaleTable
 from bot.tables.showing import answer
-from bot.texts import sentence_for, translator
+from bot.texts import translator
 from storage.table_rows import TableChanged
 
 ACTIONS: Final[Actions] = {

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from bot.positions import BrokenGame
 from bot.refusals import NoAdvance, NoGame, NotYours, NoWayOn
-from bot.texts import as_code, sentence_for
+from bot.sentences import sentence_for
+from bot.texts import as_code
 from engine.deals import DealError
 from engine.game import IllegalMove, InvalidMove, OptionError
 from engine.words import Phrase
