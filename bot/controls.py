@@ -157,6 +157,9 @@ class PressMenu(DynamicItem[Select[View]], template=rf"menu-{_PRESS}"):
 
 CONTROLS: Final = (PressButton, PressMenu)
 
+NEXT_DAILY: Final = "daily-next"
+"""What the button is called that does what /daily does; it belongs to no game."""
+
 
 def board_controls(position: Position, translate: Translate, page: int = 0, *, advice: bool = True) -> View:
     """Return the menu of plays (a page of it, from 0, where there are many) and the buttons of a board.
@@ -167,6 +170,7 @@ def board_controls(position: Position, translate: Translate, page: int = 0, *, a
     if position.over and position.stored.ranked:
         if position.stored.day is not None:
             view.add_item(_button(position, "share", translate("Share"), discord.ButtonStyle.primary))
+            view.add_item(Button(label=translate("Next daily"), custom_id=NEXT_DAILY, row=1))
         view.add_item(_button(position, "again", translate("Play another deal")))
         if position.secret:
             return view

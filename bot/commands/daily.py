@@ -12,7 +12,7 @@ from discord.ui import Button, DynamicItem, View
 from bot.answers import Interaction, place_of, report
 from bot.boards import post_board
 from bot.client import AnyCommand
-from bot.controls import Controls
+from bot.controls import NEXT_DAILY, Controls
 from bot.dailies import Challenge, DailyRefused
 from bot.daily_texts import day_in_words, result_in_words
 from bot.days import after, date_of, number_of, read_day
@@ -42,9 +42,17 @@ async def daily(
     interaction: Interaction, game: str | None = None, date: app_commands.Range[str, 1, 40] | None = None
 ) -> None:
     """Open the daily, privately; one that is over with how it went."""
-    challenge = interaction.client.challenge
-    day = challenge.today if date is None else read_day(date)
-    if game is None and challenge.is_private(day):
+    day = interaction.client.challenge.today if date is None else read_day(date)
+    if game is None:
+        await _open_next(interaction, day)
+    else:
+        await open_daily(interaction, game, day)
+
+
+async def _open_next(interaction: Interaction, day: str) -> None:
+    """Open the daily that a person is at, else the next that they may begin; if there is none, look back on the day."""
+    challenge, game = interaction.client.challenge, None
+    if challenge.is_private(day):
         attempts = await challenge.attempts(interaction.user.id, day)
         used = await challenge.used(interaction.user.id, day)
         under_way = [name for name, attempt in attempts.items() if attempt is not None and not attempt.over]
@@ -151,5 +159,21 @@ class DailyButton(
             await report(interaction, error)
 
 
+class NextButton(DynamicItem[Button[View]], template=NEXT_DAILY):
+    """Opens the next daily of today for whoever presses it."""
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, __: re.Match[str], /) -> Self:
+        """Return the button that was pressed."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[PatienceClient]) -> None:  # type: ignore[override]
+        """Open it."""
+        try:
+            await _open_next(interaction, interaction.client.challenge.today)
+        except Exception as error:
+            await report(interaction, error)
+
+
 COMMANDS: Final[tuple[AnyCommand, ...]] = (daily,)
-CONTROLS: Final = (DailyButton,)
+CONTROLS: Final = (DailyButton, NextButton)

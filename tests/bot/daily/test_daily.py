@@ -148,7 +148,7 @@ async def test_when_it_is_over_it_stays_over_and_shows_how_it_went(
             board = await ana.press(board, advance(board))
         else:
             board = await ana.choose(board, board.selects[0].custom_id, board.selects[0].options[0].value)
-    assert [button.label for button in board.buttons] == ["Share", "Play another deal"]
+    assert [button.label for button in board.buttons] == ["Share", "Next daily", "Play another deal"]
     again = await ana.command("daily", game="pyramid")
     assert number(again) == number(board)
     assert "All games: days in a row: 1 (best 1)" in again.content
@@ -272,6 +272,20 @@ async def test_who_has_ended_all_of_today_goes_on_with_yesterday_at_a_press(days
     told = await ana.command("daily")
     assert "Still open: your daily of yesterday, Sun." in told.content
     assert number(await ana.press(told, "Yesterday's Sun")) == number(begun)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_from_one_that_is_over_a_press_leads_to_the_next_and_at_last_to_how_the_day_went(
+    days: Days, ana: Person
+) -> None:
+    board = await give_up(ana, await ana.command("daily"))
+    for title in ("Sultan", "Sun"):
+        board = await ana.press(board, "Next daily")
+        assert board.ephemeral
+        assert board.content.startswith(f"**{title}**, daily {number_of(days.today)}")
+        board = await give_up(ana, board)
+    told = await ana.press(board, "Next daily")
+    assert told.content.startswith(f"**Daily {number_of(days.today)} of {days.today}**")
 
 
 @pytest.mark.usefixtures("bot")
