@@ -149,7 +149,7 @@ def board_text(position: Position, translate: Translate, *, shows_how: bool = Tr
         lines.append(translate("How it is played: /rules"))
     if stored.seed is not None and position.deal_told:
         lines.append(translate("Deal: {seed}").format(seed=as_code(stored.seed)))
-    lines.extend(_winnable(position, translate, shows_how=shows_how))
+    lines.extend(whether_winnable(position, translate, shows_how=shows_how))
     if stored.origin in ORIGINS and stored.closes_at is None:
         lines.append(translate(ORIGINS[stored.origin]))
     return "\n".join(lines)
@@ -172,7 +172,7 @@ def _ranked(position: Position, translate: Translate) -> list[str]:
     return [told.format(until=f"<t:{until // 1000}:f>")]
 
 
-def _winnable(position: Position, translate: Translate, *, shows_how: bool) -> list[str]:
+def whether_winnable(position: Position, translate: Translate, *, shows_how: bool) -> list[str]:
     """Return what is known of whether the deal can be won, for a deal of the bot's also that nothing is known."""
     stored = position.stored
     if position.secret and position.over:

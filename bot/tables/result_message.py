@@ -15,7 +15,7 @@ from bot.tables import race_message
 from bot.tables.controls import TableButton
 from bot.tables.table_texts import gained_in_words, somebody, title_of
 from bot.tables.turn_message import done_last, last_turn, with_board
-from bot.texts import as_code
+from bot.texts import as_code, whether_winnable
 from engine.words import Translate, mark
 from storage.table_ends import LEAST_GAINED
 from storage.table_rows import HowEnded, Seat, Table
@@ -43,9 +43,10 @@ async def message(client: PatienceClient, table: Table, translate: Translate, *,
         return Board(_content(table, [], ranking, translate), _controls(table, translate))
     board = await client.rooms.turns.board(table)
     # Who has won, and so who moved last, is told already.
-    told = table.ending == "won" or not board.line.made
-    last = [] if told else done_last(await last_turn(client, board), translate)
-    content = _content(table, [*last, *_standing(board, translate)], _turn_places(table, translate), translate)
+    silent = table.ending == "won" or not board.line.made
+    last = [] if silent else done_last(await last_turn(client, board), translate)
+    told = [*last, *_standing(board, translate), *whether_winnable(board, translate, shows_how=False)]
+    content = _content(table, told, _turn_places(table, translate), translate)
     return await with_board(client, table, board, Board(content, _controls(table, translate)), translate, attach=attach)
 
 

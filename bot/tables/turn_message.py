@@ -13,9 +13,10 @@ from bot.controls import CHOICE_LENGTH, MENU_SIZE, WAY_LABELS, Controls
 from bot.delivery import Board
 from bot.positions import Position, states_of
 from bot.tables.controls import TableButton, TableMenu
+from bot.tables.lobby_message import CHOSEN
 from bot.tables.table_texts import gained_in_words, somebody, title_of
 from bot.tables.turns import ALL_PLAYS
-from bot.texts import moves_in_words
+from bot.texts import moves_in_words, whether_winnable
 from engine.automatic import can_go_on
 from engine.words import Phrase, Translate
 from storage.table_rows import Seat, Table
@@ -85,7 +86,13 @@ def words_of(table: Table, board: Position, last: LastTurn, translate: Translate
         lines.append(alone.format(player=somebody(table.seated[0].user_id, translate)))
     cards = translate("Cards done: {progress} of {total}")
     lines.append(cards.format(progress=board.game.progress(board.state), total=board.game.total))
+    lines += of_the_deal(table, board, translate)
     return "\n".join(lines)
+
+
+def of_the_deal(table: Table, board: Position, translate: Translate) -> list[str]:
+    """Return whether the deal can be won, or that the host chose it."""
+    return [translate(CHOSEN)] if table.origin == "chosen" else whether_winnable(board, translate, shows_how=False)
 
 
 def done_last(last: LastTurn, translate: Translate) -> list[str]:

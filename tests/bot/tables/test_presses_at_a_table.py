@@ -11,6 +11,7 @@ from playground import Playground
 from playground.person import Person
 from playground.state import LOBBY_ID, PATIENCE_ID
 from playground.wire import MEMBER_PERMISSIONS, Permission
+from tests.bot.tables import played
 from tests.bot.tables.gathering import Gathering, all_gaining, button, pages, until
 
 
@@ -352,3 +353,15 @@ async def test_whoever_comes_to_the_board_reads_all_that_was_done_in_the_turn_be
     assert last in (await gathering.message(boris)).content
     await gathering.press(boris, "advance")
     assert f"Last, <@{boris.id}>: Turn a stock card\n" in (await gathering.message(ana)).content
+
+
+async def test_the_board_says_what_is_known_of_its_deal_and_that_a_chosen_one_does_not_count(
+    playground: Playground, bot: PatienceClient, ana: Person, boris: Person
+) -> None:
+    dealt = await played.begun(bot, "turns", "pyramid", ana.id, boris.id)
+    content = (await board_of(bot, dealt, attach=True)).content
+    assert content.endswith("\nWhether this deal can be won is not known.")
+    chosen = await Gathering.begin(playground, bot, ana, boris, seed="0")
+    content = (await chosen.message(boris)).content
+    assert content.endswith("\nDeal chosen by the host: does not count for leaderboards")
+    assert "can be won" not in content
