@@ -16,8 +16,8 @@ AGO: Final[Mapping[Period, int]] = MappingProxyType({"today": 0, "yesterday": 1,
 
 _Kind: TypeAlias = Literal["day", "week", "month", "all"]
 
-DAYS_KEPT: Final = 2
-"""How many days before today are still kept: until then a daily of theirs may come to its end."""
+DAYS_KEPT: Final = 3
+"""How many days before today are still kept: one more than there are boards of, should the clock be set back."""
 
 FOREVER: Final = "a"
 """How all time is written where tallies are kept."""

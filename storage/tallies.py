@@ -137,8 +137,10 @@ def _count_streaks(connection: sqlite3.Connection, earned: Earned, hidden: int, 
                 value = streak_value(longest_in(played, span), longest_in(won, span))
                 put(connection, span.key, "streaks", game, earned.owner_id, hidden, value or None)
         # A streak goes on through the day after its last one: on that day it can still be made longer.
-        for offset in range(-DAYS_KEPT, 2):
-            day = today + timedelta(days=offset)
+        days = {today + timedelta(days=offset) for offset in range(-DAYS_KEPT, 2)}
+        # Where the clock was set back, there are days yet to come on which a streak goes on that begins anew by this.
+        days |= {day + timedelta(days=more) for day in played if day > today for more in (0, 1)}
+        for day in sorted(days):
             value = streak_value(running(played, day), running(won, day))
             put(connection, f"d{day}", "streaks", game, earned.owner_id, hidden, value or None)
 

@@ -248,8 +248,9 @@ async def test_numbers_on_leaderboards_of_any_period_that_do_not_follow_are_told
 
 
 async def test_periods_that_are_long_over_are_left_aside_and_those_that_cannot_be_are_told(counted: Path) -> None:
-    assert tallies_told(counted, "UPDATE tallies SET value = 5 WHERE period = 'd2026-11-28'") == []
-    (line,) = tallies_told(counted, f"INSERT INTO tallies VALUES ('m2027-01', 'wins', '', {OWNER}, 0, 5)")
+    later = TODAY + timedelta(days=1)
+    assert tallies_told(counted, "UPDATE tallies SET value = 5 WHERE period = 'd2026-11-28'", later) == []
+    (line,) = tallies_told(counted, f"INSERT INTO tallies VALUES ('m2027-01', 'wins', '', {OWNER}, 0, 5)", later)
     assert line == f"player {OWNER}: wins of all games, 2027-01, is kept as 5, but the results lead to nothing"
 
 

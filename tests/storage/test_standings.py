@@ -93,12 +93,12 @@ def test_a_page_of_another_period_game_board_or_server_is_empty(connection: sqli
     assert page(connection, Question("wins", "", "all", DAY, HERE + 2, 1)).rows == ()
 
 
-def test_periods_hold_their_days_and_outlive_them_by_two(connection: sqlite3.Connection) -> None:
+def test_periods_hold_their_days_and_outlive_them_by_three(connection: sqlite3.Connection) -> None:
     assert [key_of(period, date(2026, 3, 1)) for period in ("today", "week", "month", "all")] == [
         "d2026-03-01", "w2026-02-23", "m2026-03", "a",
     ]  # fmt: skip
-    keys = {span.key for span in kept_spans(date(2026, 2, 28), date(2026, 3, 2))}
+    keys = {span.key for span in kept_spans(date(2026, 2, 28), date(2026, 3, 3))}
     assert keys == {"d2026-02-28", "w2026-02-23", "m2026-02", "a"}
-    assert {span.key for span in kept_spans(date(2026, 2, 27), date(2026, 3, 2))} == keys - {"d2026-02-28"}
-    assert {span.key for span in kept_spans(date(2026, 1, 30), date(2026, 3, 2))} == {"a"}
-    assert outdated(date(2026, 3, 2)) == (("d", "d2026-02-28"), ("w", "w2026-02-23"), ("m", "m2026-02"))
+    assert {span.key for span in kept_spans(date(2026, 2, 27), date(2026, 3, 3))} == keys - {"d2026-02-28"}
+    assert {span.key for span in kept_spans(date(2026, 1, 30), date(2026, 3, 3))} == {"a"}
+    assert outdated(date(2026, 3, 3)) == (("d", "d2026-02-28"), ("w", "w2026-02-23"), ("m", "m2026-02"))
