@@ -13,13 +13,13 @@ from bot.commands.play import MOST_CHOICES, read_variant, variants_offered
 from bot.delivery import ready
 from bot.new_games import options_text
 from bot.tables import invitation_messages
-from bot.tables.calls import call
 from bot.tables.clocks import CLOCKS, OF_KIND, USUAL, clock_in_words, read_clock
 from bot.tables.invitation_messages import invite
 from bot.tables.places import check_place, check_server, moderates, nearby, table_meant
 from bot.tables.posting import post, send, turn_of
 from bot.tables.refusals import TableRefused
 from bot.tables.showing import show
+from bot.tables.stopping import ask_to_stop
 from bot.tables.table_texts import link_to
 from bot.tables.threads import NoThread, check_thread
 from bot.texts import translator
@@ -181,7 +181,7 @@ async def _show_elsewhere(interaction: Interaction, meant: Table) -> None:
 @app_commands.describe(number=mark("Which table; without it, the one of this channel"))
 @app_commands.rename(number="table")
 async def end_table(interaction: Interaction, number: app_commands.Range[int, 1, GREATEST] | None = None) -> None:
-    """Call a lobby off, or end a table that is being played as it stands."""
+    """Call a lobby off, or ask whether a table that is being played is to end as it stands."""
     client, me = interaction.client, interaction.user.id
     translate = translator(interaction.locale.value)
     check_server(interaction)
@@ -193,16 +193,12 @@ async def end_table(interaction: Interaction, number: app_commands.Range[int, 1,
         lambda one: one.host_id == me,
         lambda one: _is_here(interaction, one),
     )
-    moderator = moderates(interaction, meant)
-    if meant.state == "lobby":
-        await client.rooms.lobbies.cancel(me, meant.id, moderator=moderator)
-    elif meant.kind == "turns":
-        await client.rooms.turns.stop(me, meant.id, moderator=moderator)
-    else:
-        await client.rooms.races.stop(me, meant.id, moderator=moderator)
+    if meant.state != "lobby":
+        await ask_to_stop(interaction, meant, meant.kind)
+        return
+    await client.rooms.lobbies.cancel(me, meant.id, moderator=moderates(interaction, meant))
     await tell(interaction, translate("Table {number} has been ended.").format(number=meant.id))
     await show(client, meant.id)
-    await call(client, meant.id)
 
 
 @invite_to_table.autocomplete("number")

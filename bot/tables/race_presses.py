@@ -8,10 +8,10 @@ from typing import Final
 from bot.answers import Interaction, replace_question
 from bot.boards import post_board
 from bot.tables.actions import Actions
-from bot.tables.checks import check_may_leave, check_may_stop
+from bot.tables.checks import check_may_leave
 from bot.tables.controls import TablePress
 from bot.tables.places import moderates
-from bot.tables.turn_message import sure_controls
+from bot.tables.stopping import ask_to_stop, sure_controls
 from bot.texts import translator
 
 
@@ -34,11 +34,7 @@ async def _leave_sure(interaction: Interaction, press: TablePress) -> None:
 
 
 async def _stop(interaction: Interaction, press: TablePress) -> None:
-    table, translate = await interaction.client.rooms.stored.get(press.table_id), translator(interaction.locale.value)
-    check_may_stop(table, "race", interaction.user.id, moderator=moderates(interaction, table))
-    question = translate("Do you want to end table {number} for everybody, as it stands?")
-    controls = sure_controls(table, "race-stop-sure", translate("End this table"))
-    await interaction.response.send_message(question.format(number=table.id), view=controls, ephemeral=True)
+    await ask_to_stop(interaction, await interaction.client.rooms.stored.get(press.table_id), "race")
 
 
 async def _stop_sure(interaction: Interaction, press: TablePress) -> None:

@@ -173,10 +173,3 @@ def _plays_menu(table: Table, board: Position, translate: Translate, page: int, 
         placeholder = translate("No play just now")
         options = [discord.SelectOption(label=placeholder, value="-")]
     return TableMenu.of(table, "pick", placeholder, options, most=len(options), row=_PLAYS, disabled=not plays)
-
-
-def sure_controls(table: Table, action: str, label: str) -> View:
-    """Return the button that makes sure."""
-    view = Controls()
-    view.add_item(TableButton.of(table, action, label, style=discord.ButtonStyle.danger))
-    return view

@@ -13,12 +13,12 @@ from bot.controls import read_number
 from bot.ranked import LookTaken
 from bot.tables.actions import Actions
 from bot.tables.calls import call
-from bot.tables.checks import check_may_leave, check_may_stop
+from bot.tables.checks import check_may_leave
 from bot.tables.controls import TablePress
 from bot.tables.places import moderates
 from bot.tables.refusals import TableRefused
 from bot.tables.showing import answer, show
-from bot.tables.turn_message import sure_controls
+from bot.tables.stopping import ask_to_stop, sure_controls
 from bot.texts import plays_left, translator
 from engine.words import Phrase
 from storage.errors import StorageError
@@ -123,11 +123,7 @@ async def _leave_sure(interaction: Interaction, press: TablePress) -> None:
 
 
 async def _stop(interaction: Interaction, press: TablePress) -> None:
-    table, translate = await _table(interaction, press), translator(interaction.locale.value)
-    check_may_stop(table, "turns", interaction.user.id, moderator=moderates(interaction, table))
-    question = translate("Do you want to end table {number} for everybody, as it stands?")
-    controls = sure_controls(table, "stop-sure", translate("End this table"))
-    await interaction.response.send_message(question.format(number=table.id), view=controls, ephemeral=True)
+    await ask_to_stop(interaction, await _table(interaction, press), "turns")
 
 
 async def _stop_sure(interaction: Interaction, press: TablePress) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import PatienceClient
+from bot.tables.table_texts import link_to
 from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage
@@ -164,8 +165,10 @@ async def test_a_moderator_ends_a_table_and_others_do_not(
     assert told.ephemeral
     assert "Only the host ends this table" in told.content
     playground.set_member_permissions(PATIENCE_ID, MEMBER_PERMISSIONS | Permission.MANAGE_MESSAGES)
-    told = await carla.command("table end")
-    assert (told.ephemeral, told.content) == (True, "Table 1 has been ended.")
+    asked = await carla.command("table end")
+    assert (asked.ephemeral, asked.content) == (True, "Do you want to end table 1 for everybody, as it stands?")
+    assert (await bot.rooms.stored.get(1)).state == "playing"
+    assert "You have ended the table." in (await carla.press(asked, "End this table")).content
     assert f"**Ended** by <@{carla.id}>" in (await sees(ana, begun, "**Ended**")).content
     assert "no table here" in (await carla.command("table end")).content
 
@@ -176,7 +179,10 @@ async def test_a_moderator_of_the_channel_ends_what_is_played_in_its_threads(
     await begun_in_a_thread(bot, ana, boris)
     assert "Only the host" in (await carla.command("table end", table=1)).content
     playground.set_member_permissions(PATIENCE_ID, MEMBER_PERMISSIONS | Permission.MANAGE_MESSAGES)
-    assert "has been ended" in (await carla.command("table end", table=1)).content
+    asked = await carla.command("table end", table=1)
+    # It is asked for in the channel, and which table that is can be looked up by the link.
+    assert link_to(await bot.rooms.stored.get(1)) in asked.content
+    await carla.press(asked, "End this table")
     assert (await bot.rooms.stored.get(1)).ending == "stopped"
 
 
@@ -187,7 +193,7 @@ async def test_a_table_whose_message_is_gone_can_be_ended(
     lobby = await opened(bot, ana, boris, kind=kind)
     begun = await ana.press(lobby, "Start")
     playground.faults.delete_message(begun.id)
-    assert "has been ended" in (await ana.command("table end")).content
+    await ana.press(await ana.command("table end"), "End this table")
     result = await ana.sees(lambda message: "**Ended**" in message.content)
     assert result.id != begun.id
     lobby = await opened(bot, ana, kind=kind)

@@ -76,7 +76,7 @@ async def result_of(bot: PatienceClient, ana: Person, boris: Person) -> SeenMess
     """Return the message of a table in turns that its host has ended."""
     lobby = await opened(bot, ana, boris)
     begun = await ana.press(lobby, "Start")
-    await ana.command("table end")
+    await ana.press(await ana.command("table end"), "End this table")
     return await sees(ana, begun, "**Ended**")
 
 
