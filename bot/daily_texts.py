@@ -33,13 +33,15 @@ def result_in_words(
     day: str,
     found: tuple[Streaks, Streaks],
     first: Sequence[Ranked],
+    place: int | None,
     *,
     provisional: bool,
     translate: Translate,
 ) -> str:
-    """Return what stands below the board of a daily that is over: its player's streaks, and who is first so far.
+    """Return what stands below the board of a daily that is over: its player's streaks and place, and who is first.
 
-    The streaks ``found`` are those in the game of this ``name``, and those over all games.
+    The streaks ``found`` are those in the game of this ``name``, and those over all games; ``place`` is None where it
+    is not kept any more.
     """
     own, overall = found
     lines = [
@@ -49,6 +51,8 @@ def result_in_words(
     if first:
         best = translate("The best scores:")
         lines.append(f"{best} {table(first, translate)}")
+    if place is not None:
+        lines.append(translate("Your place: {place}").format(place=place))
     if provisional:
         lines.append(
             translate("The standings are final at {until}; until then the deal is not told.").format(

@@ -21,6 +21,7 @@ from bot.refusals import NoGame
 from bot.texts import translator
 from engine.game import games
 from engine.words import Phrase, Translate, mark
+from storage.standings import Question
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
@@ -76,8 +77,10 @@ async def open_daily(interaction: Interaction, name: str, day: str) -> None:
         today = date_of(challenge.today)
         found = await leaders.statistics.streaks(player, today, name), await leaders.statistics.streaks(player, today)
         first = await leaders.results.standings(name, day, SHOWN, interaction.guild_id)
-        provisional = challenge.is_private(day)
-        more.append(result_in_words(name, day, found, first, provisional=provisional, translate=translate))
+        asked = Question("daily", name, "today", date_of(day), interaction.guild_id, player)
+        own = (await leaders.standings.page(asked)).own
+        place, provisional = None if own is None else own.rank, challenge.is_private(day)
+        more.append(result_in_words(name, day, found, first, place, provisional=provisional, translate=translate))
     if position.stored.day is None:
         more.append(translate("The deal of daily {number} of {day}, unranked.").format(number=number_of(day), day=day))
     if day == challenge.today:

@@ -15,7 +15,9 @@ from engine.game import games
 from playground import Playground
 from playground.person import Person
 from playground.seen import SeenMessage
+from playground.state import GUILD_ID
 from tests.bot.days import HOUR, Days, daily_bot
+from tests.bot.results_kept import play_over, seen
 from tests.bot.test_forged import put_up
 
 
@@ -286,6 +288,20 @@ async def test_from_one_that_is_over_a_press_leads_to_the_next_and_at_last_to_ho
         board = await give_up(ana, board)
     told = await ana.press(board, "Next daily")
     assert told.content.startswith(f"**Daily {number_of(days.today)} of {days.today}**")
+
+
+@pytest.mark.usefixtures("bot")
+async def test_when_it_is_over_its_player_is_told_their_place_also_if_it_is_none_of_the_first(
+    file: Path, days: Days, ana: Person, boris: Person
+) -> None:
+    for number in range(4):
+        await play_over(file, 700 + number, 400 + number, game="sultan", day=days.today, at=days.now())
+        await seen(file, 700 + number, f"Person {number}", GUILD_ID)
+    for person in (ana, boris):
+        await give_up(person, await person.command("daily", game="sultan"))
+        told = await person.command("daily", game="sultan")
+        assert "1. Person 3   403" in told.content
+        assert "Your place: 5" in told.content.splitlines()
 
 
 @pytest.mark.usefixtures("bot")
