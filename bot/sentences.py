@@ -103,7 +103,10 @@ def sentence_for(error: Exception, translate: Translate) -> str | None:
         case NoGameYet():
             return translate("You have no game yet. Start one with /play.")
         case NoGame(number=None):
-            return translate("You have no game under way. Start one with /play.")
+            return translate(
+                "You have no game of your own under way. Start one with /play; "
+                "a table is played by what stands below its board."
+            )
         case NoGame(number=0):
             return translate("There is no such game: choose one from the list.")
         case NoGame(number=number) | NoSuchGame(game_id=number):

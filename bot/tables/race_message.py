@@ -39,7 +39,7 @@ def content(table: Table, racers: tuple[Racer, ...], translate: Translate) -> st
     told = translate("**Race:** one deal, a board each. It is over when all are done, or {when}.")
     lines = [title_of(table, translate), told.format(when=f"<t:{table.deadline // 1000}:R>")]
     lines += [_racer(table, racer, translate) for racer in racers]
-    lines.append(translate("My board opens yours, and nobody else sees it."))
+    lines.append(translate("*My board* opens yours, and nobody else sees it."))
     return "\n".join(lines)
 
 

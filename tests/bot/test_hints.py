@@ -199,7 +199,7 @@ async def test_a_stranger_gets_no_hint(ana: Person, boris: Person) -> None:
     assert told.ephemeral
     assert str(ana.id) in told.content
     assert str(ana.id) in (await boris.command("hint", game="1")).content
-    assert "no game under way" in (await boris.command("hint")).content
+    assert "no game of your own under way" in (await boris.command("hint")).content
 
 
 @pytest.mark.usefixtures("searching")

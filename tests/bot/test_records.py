@@ -92,7 +92,8 @@ async def test_whoever_has_never_played_is_told_so_where_a_game_of_theirs_is_ask
         more = {"move": "draw"} if command == "move" else {}
         assert (await ana.command(command, game="99", **more)).content == "You have no game 99."
     for command in ("board", "undo", "draw", "games", "resign", "hint"):
-        assert (await ana.command(command)).content == "You have no game under way. Start one with /play."
+        told = (await ana.command(command)).content
+        assert told.startswith("You have no game of your own under way. Start one with /play; ")
     assert (await ana.command("analyse")).content == "You have no game that is over."
 
 
