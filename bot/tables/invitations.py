@@ -77,25 +77,29 @@ class Inviting:
 
     async def accept(self, user_id: int, table_id: int) -> tuple[Invitation, Table]:
         """Take a seat, as one was asked to; return the invitation and the table."""
-        accepted = await self.stored.change(table_id, user_id, "open", "accepted")
-        invitation = accepted or await self._answered(user_id, table_id)
+        invitation, accepted = await self._answer(user_id, table_id, "accepted")
         try:
             if invitation.state != "accepted":
                 raise TableRefused(ANSWERED[invitation.state])
             return invitation, await self._lobbies.join(user_id, table_id)
         except TableRefused:
-            if accepted is not None:
+            if accepted:
                 # A seat may become free: they may still answer.
                 await self.stored.reopen(table_id, user_id)
             raise
 
     async def decline(self, user_id: int, table_id: int) -> Invitation:
         """Decline; what one has answered before stays as it is. Return the invitation."""
-        declined = await self.stored.change(table_id, user_id, "open", "declined")
-        return declined or await self._answered(user_id, table_id)
+        return (await self._answer(user_id, table_id, "declined"))[0]
 
-    async def _answered(self, user_id: int, table_id: int) -> Invitation:
-        invitation = await self.stored.get(table_id, user_id)
-        if invitation is None:
-            raise TableRefused(ANSWERED["expired"])
-        return invitation
+    async def _answer(self, user_id: int, table_id: int, answer: InvitationState) -> tuple[Invitation, bool]:
+        """Answer an open invitation; return it, and whether it was this that answered it."""
+        while True:
+            if (answered := await self.stored.change(table_id, user_id, "open", answer)) is not None:
+                return answered, True
+            invitation = await self.stored.get(table_id, user_id)
+            if invitation is None:
+                raise TableRefused(ANSWERED["expired"])
+            if invitation.state != "open":
+                return invitation, False
+            # Between these two an answer came to nothing, and it is open again.

@@ -195,3 +195,17 @@ async def test_yes_and_no_at_once_leave_one_answer(house: House, inviting: Invit
     invitation = await inviting.stored.get(table.id, BORIS)
     assert invitation is not None
     assert (invitation.state == "accepted") == (await house.tables.get(table.id)).sits(BORIS)
+
+
+async def test_many_answers_to_a_full_table_at_once_are_all_told_so_and_the_invitation_stays(
+    house: House, inviting: Inviting
+) -> None:
+    table = await lobby(house, most_seats=2)
+    await asked(inviting, ANA, table, CARLA)
+    await house.lobbies.join(BORIS, table.id)
+    for _ in range(20):
+        told = await asyncio.gather(*(inviting.accept(CARLA, table.id) for _ in range(8)), return_exceptions=True)
+        assert {type(one) for one in told} == {TableRefused}
+    invitation = await inviting.stored.get(table.id, CARLA)
+    assert invitation is not None
+    assert invitation.state == "open"
