@@ -19,6 +19,11 @@ from storage.rows import NOBODY
 from storage.table_ends import COUNTING, LEAST_GAINED
 from storage.table_rows import Seat, Table
 
+ENDINGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"turns": ("won", "lost", "passed", "deserted", "stopped"), "race": ("finished", "time", "stopped")}
+)
+"""How tables that were played end, by their kind."""
+
 GAME_ENDS: Final[Mapping[str, str]] = MappingProxyType({"won": "won", "lost": "lost"})
 """How a game in turns is kept as ended, by how its table did; as resigned in all other ways."""
 
@@ -29,8 +34,26 @@ def table_faults(kept: KeptTable) -> list[str]:
     played = table.state in ("playing", "over")
     if not played:
         return ["it was not played, but has a game"] if kept.game or kept.boards else []
-    found = _turns(kept) if table.kind == "turns" else _race(kept)
+    found = [*_unknown(table), *(_turns(kept) if table.kind == "turns" else _race(kept))]
     return [*found, *(_standing(kept) if table.state == "over" else _open(table))]
+
+
+def _unknown(table: Table) -> list[str]:
+    """Return what is kept of a table that was begun and means nothing: its options, its ending, the order of seats."""
+    found = []
+    game = games().get(table.game)
+    if game is not None:
+        try:
+            options_of(game, table.options)
+        except (ValueError, AttributeError) as error:
+            found.append(f"its options can't be read: {error}")
+    if table.state == "over" and table.ending not in ENDINGS[table.kind]:
+        found.append(f"it is kept as {table.ending}, which is no way for it to end")
+    if len({seat.position for seat in table.seats}) < len(table.seats):
+        found.append("two of its seats have the same position")
+    if table.kind == "race" and any(seat.bonus for seat in table.seats):
+        found.append("a seat has a bonus, but in a race there is none")
+    return found
 
 
 def _turns(kept: KeptTable) -> list[str]:

@@ -121,6 +121,12 @@ def test_tables_that_were_played_follow(path: Path) -> None:
         ("tables SET seed = 'x' WHERE id = 2", "table 2: game . has seed 5, but the table leads to x"),
         ("tables SET seed = 'x' WHERE id = 3", "table 3: the board of seat 0 has seed 7, but the table leads to x"),
         ("tables SET ending = 'won' WHERE id = 2", "table 2: its game is resigned, but has to be won"),
+        ("tables SET ending = 'flood' WHERE id = 2", "table 2: it is kept as flood, which is no way for it to end"),
+        ("tables SET ending = 'won' WHERE id = 3", "table 3: it is kept as won, which is no way for it to end"),
+        ("tables SET options = 'x' WHERE id = 1", "table 1: its options can't be read: "),
+        ("tables SET options = '[]' WHERE id = 4", "table 4: its options can't be read: "),
+        ("seats SET position = 0 WHERE table_id = 1", "table 1: two of its seats have the same position"),
+        ("seats SET bonus = 1 WHERE table_id = 3", "table 3: a seat has a bonus, but in a race there is none"),
         (
             "movers SET user_id = 99 WHERE game_id = 1 AND ply = 1",
             r"table 1: moves are of people without a seat: \[99\]",
