@@ -14,6 +14,8 @@ export class App {
     this.openCommand = () => {};
     /** Shows the newest messages of the open channel; set once there is a list of them. @type {() => void} */
     this.showNewest = () => {};
+    /** Brings a message of the open channel into sight; set as above. @type {(messageId: string) => void} */
+    this.showMessage = () => {};
   }
 
   /** A person's or a bot's text as nodes. Bound, to be handed on as it is. @returns {DocumentFragment} */

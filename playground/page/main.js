@@ -7,6 +7,7 @@ import { Connection } from "./connection.js";
 import { openModal } from "./dialogs.js";
 import { el } from "./dom.js";
 import { MessageList } from "./message-list.js";
+import { followMessageLink } from "./message-links.js";
 import { displayName, Store } from "./store.js";
 import { NewThread } from "./threads.js";
 import { keepTimesCurrent } from "./time.js";
@@ -105,8 +106,9 @@ connection.addEventListener("event", ({ detail }) => {
 });
 document.addEventListener("visibilitychange", () => store.markRead());
 addEventListener("hashchange", openFromAddress);
+document.addEventListener("click", (event) => followMessageLink(event, app));
 document.addEventListener("keydown", (event) => {
-  const idle = event.target === document.body || event.target.id === "scroller";
+  const idle = event.target === document.body || event.target.matches("#scroller, #messages > li");
   const writes = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (idle && writes) composer.focus();
 });

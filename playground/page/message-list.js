@@ -31,6 +31,7 @@ export class MessageList {
     this.#scroller.addEventListener("scroll", () => this.#noteScroll(), { passive: true });
     this.#newer.addEventListener("click", () => this.#scrollToEnd());
     app.showNewest = () => this.#scrollToEnd();
+    app.showMessage = (id) => this.#scrollTo(id);
     // Whatever grows (a picture that comes, a window that narrows): who reads the newest goes on reading it.
     const grown = new ResizeObserver(() => this.#atEnd && this.#scrollToEnd());
     grown.observe(this.#list);
@@ -141,6 +142,17 @@ export class MessageList {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
     this.#atEnd = true;
     this.#newer.hidden = true;
+  }
+
+  /** Brings a message into the middle; of one that is longer than the page its end, where its buttons are. */
+  #scrollTo(id) {
+    const element = this.#views.get(id)?.element;
+    if (!element) return;
+    const fits = element.offsetHeight <= this.#scroller.clientHeight;
+    element.scrollIntoView({ block: fits ? "center" : "end" });
+    element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+    this.#noteScroll();
   }
 
   #announce(message, verb) {
