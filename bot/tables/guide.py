@@ -87,7 +87,8 @@ _RACE: Final = (
         "**11. Leaving and ending**\n"
         "Whoever has a seat may leave. The host may end a table that is under way, and so may those who may manage "
         "messages in its channel, with *End table* or `/table end`. Who is left alone may go on, or end it. When it is "
-        "over, a new message says so and leads to the result; it pings nobody."
+        "over, a new message says so and leads to the result; it pings nobody. *Rematch* opens a lobby with those who "
+        "were still seated, the order shifted by one."
     ),
     mark(
         "**12. What counts**\n"
