@@ -81,9 +81,6 @@ def words_of(table: Table, board: Position, last: LastTurn, translate: Translate
         lines.append(translate("Nobody else is left: play on alone, or end the table."))
     lines += done_last(last, translate)
     lines += [_seat(table, seat, translate) for seat in table.seats]
-    if len(table.seated) == 1:
-        alone = translate("{player} is alone at the table now, and may play on or end it.")
-        lines.append(alone.format(player=somebody(table.seated[0].user_id, translate)))
     cards = translate("Cards done: {progress} of {total}")
     lines.append(cards.format(progress=board.game.progress(board.state), total=board.game.total))
     lines += of_the_deal(table, board, translate)
