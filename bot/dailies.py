@@ -23,7 +23,7 @@ from engine.record import make_record, write_record
 from engine.words import Phrase
 from storage.daily import Dailies, Daily
 from storage.pool import Kind
-from storage.rows import GameChanged, NoSuchGame
+from storage.rows import GameChanged, GameRow, NoSuchGame
 
 log = logging.getLogger(__name__)
 
@@ -175,19 +175,28 @@ class Challenge:
         """Close, as they stand, the attempts of days whose grace is over; return how many those were."""
         # The grace being a day, it is over for all days before yesterday.
         open_from = after(self.today, -1)
-        closed = 0
-        for row in await self._dailies.unfinished(open_from, CLOSED_AT_ONCE):
-            try:
-                await self._service.resign(row.owner_id, row.id, row.version, overdue=True)
-                closed += 1
-            except (NoGame, NoSuchGame):
-                log.info("game %d was deleted while it was to be closed", row.id)
-            except GameChanged:
-                log.info("game %d has gone on while it was to be closed; it is closed the next time", row.id)
-            except BrokenGame as error:
-                log.error("an attempt at the daily of %s can't be closed: %s", row.day, error)
+        closed = left = 0
+        while rows := await self._dailies.unfinished(open_from, CLOSED_AT_ONCE, left):
+            done = [await self._close(row) for row in rows]
+            closed += sum(done)
+            # Those that can't be closed keep none of the others waiting.
+            left += done.count(False)
         await self._dailies.forget_marks(open_from)
         return closed
+
+    async def _close(self, row: GameRow) -> bool:
+        """Close an attempt whose time is over; say whether that was done."""
+        try:
+            await self._service.resign(row.owner_id, row.id, row.version, overdue=True)
+        except (NoGame, NoSuchGame):
+            log.info("game %d was deleted while it was to be closed", row.id)
+        except GameChanged:
+            log.info("game %d has gone on while it was to be closed; it is closed the next time", row.id)
+        except (BrokenGame, ValueError) as error:
+            log.error("an attempt at the daily of %s can't be closed: %s", row.day, error)
+        else:
+            return True
+        return False
 
     async def _chosen(self, name: str, day: str) -> tuple[Daily, Kind]:
         game = games()[name]

@@ -50,6 +50,8 @@ def attempt_faults(row: GameRow, dailies: Mapping[tuple[str, str], Daily]) -> li
     if daily is None:
         return [f"there was no daily of its game on {row.day}"]
     found = [] if row.seed == daily.seed else [f"its deal is not that of its day, {row.day}"]
+    if row.hints:
+        found.append(f"it is kept as having {row.hints} hints, but in a daily there are none")
     try:
         usual = options_of(game, row.options) == game.read_options({})
     except (ValueError, AttributeError):

@@ -162,13 +162,13 @@ class Dailies:
             lambda connection: connection.execute("DELETE FROM daily_marks WHERE day < ?", (before,)).rowcount
         )
 
-    async def unfinished(self, before: str, limit: int) -> tuple[GameRow, ...]:
-        """Return ranked attempts under way at days before this one, the earliest first."""
+    async def unfinished(self, before: str, limit: int, offset: int = 0) -> tuple[GameRow, ...]:
+        """Return a page of the ranked attempts under way at days before this one, the earliest first."""
 
         def run(connection: sqlite3.Connection) -> tuple[GameRow, ...]:
             found = connection.execute(
-                f"SELECT {COLUMNS} FROM games WHERE day < ? AND status = 'playing' ORDER BY day, id LIMIT ?",
-                (before, limit),
+                f"SELECT {COLUMNS} FROM games WHERE day < ? AND status = 'playing' ORDER BY day, id LIMIT ? OFFSET ?",
+                (before, limit, offset),
             ).fetchall()
             return tuple(row_of(values) for values in found)
 

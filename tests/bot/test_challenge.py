@@ -1,6 +1,7 @@
 """Which deal a day has: from the secret alone, the first that is proved, and chosen before the day begins."""
 
 import asyncio
+import sqlite3
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -205,3 +206,24 @@ def test_a_worker_tries_deals_one_after_another_and_says_how_far_it_came() -> No
         "moves": [],
         "tried": 2,
     }
+
+
+async def test_attempts_that_cannot_be_closed_keep_none_of_the_others_waiting(
+    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = Clock(NOON)
+    dailies = challenge(database, Searcher(), clock)
+    attempts = [(await dailies.open(owner, HERE, "sun")).id for owner in range(1, 8)]
+    broken = {"options = 'x'": 1, "seed = ''": 2, "game = 'chess'": 3, "day = '2026-02-30'": 4}
+
+    def change(connection: sqlite3.Connection) -> None:
+        for wrong, number in broken.items():
+            connection.execute(f"UPDATE games SET {wrong} WHERE id = ?", (attempts[number - 1],))
+
+    await database.write(change)
+    monkeypatch.setattr("bot.dailies.CLOSED_AT_ONCE", 2)
+    clock.now = closes(day_at(NOON)) + 1
+    dailies = challenge(database, Searcher(), clock)
+    assert await dailies.close_overdue() == len(attempts) - len(broken)
+    assert [record.levelname for record in caplog.records] == ["ERROR"] * len(broken)
+    assert await dailies.close_overdue() == 0

@@ -157,6 +157,11 @@ def test_options_that_dailies_do_not_have_are_told(path: Path) -> None:
     assert any("its options are not those of dailies" in line for line in lines), lines
 
 
+def test_hints_that_dailies_do_not_have_are_told(path: Path) -> None:
+    (line,) = changed(path, "UPDATE games SET hints = 2 WHERE game = 'sultan' AND day IS NOT NULL")
+    assert line.endswith("it is kept as having 2 hints, but in a daily there are none")
+
+
 def test_a_forged_win_among_the_dailies_is_told_though_its_result_and_all_numbers_agree(path: Path) -> None:
     # A game that was won on a deal of one's own, called an attempt that its player has not made.
     with closing(sqlite3.connect(path)) as connection, connection:
