@@ -40,18 +40,19 @@ async def message(client: PatienceClient, table: Table, translate: Translate, *,
     """Return the message of a table that is over; of a game in turns, with the board as it was left."""
     if table.kind == "race":
         ranking = await race_message.places(client, table, translate)
-        return Board(_content(table, [], ranking, translate), _controls(table, translate))
+        return Board(_content(table, [], ranking, [], translate), _controls(table, translate))
     board = await client.rooms.turns.board(table)
     # Who has won, and so who moved last, is told already.
     silent = table.ending == "won" or not board.line.made
     last = [] if silent else done_last(await last_turn(client, board), translate)
-    told = [*last, *_standing(board, translate), *whether_winnable(board, translate, shows_how=False)]
-    content = _content(table, told, _turn_places(table, translate), translate)
+    told, deal = [*last, *_standing(board, translate)], whether_winnable(board, translate, shows_how=False)
+    content = _content(table, told, _turn_places(table, translate), deal, translate)
     return await with_board(client, table, board, Board(content, _controls(table, translate)), translate, attach=attach)
 
 
-def _content(table: Table, how_it_went: list[str], places: list[str], translate: Translate) -> str:
-    lines = [title_of(table, translate), _how_ended(table, translate), *how_it_went, *places, _counts(table, translate)]
+def _content(table: Table, how_it_went: list[str], places: list[str], deal: list[str], translate: Translate) -> str:
+    lines = [title_of(table, translate), _how_ended(table, translate), *how_it_went, *places]
+    lines += [_counts(table, translate), *deal]
     if table.seed is not None:
         lines.append(translate("Deal: {seed}").format(seed=as_code(table.seed)))
     return "\n".join(lines)
