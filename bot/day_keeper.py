@@ -11,6 +11,7 @@ from typing import Final, Self
 
 from bot.dailies import Challenge
 from bot.days import after, begins
+from bot.steady import Steadiness
 from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
@@ -30,12 +31,13 @@ class DayKeeper:
     def __init__(self, challenge: Challenge, *also: Callable[[], Awaitable[None]]) -> None:
         self._challenge = challenge
         self._also = also
+        self._steadiness = Steadiness(challenge.now)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
         self._tasks = [
             asyncio.create_task(self._go_on(self._challenge.prepare), name="daily-deals"),
-            asyncio.create_task(self._go_on(self._challenge.close_overdue), name="daily-ends"),
+            asyncio.create_task(self._go_on(self._close_overdue), name="daily-ends"),
             *(asyncio.create_task(self._go_on(do), name="daily") for do in self._also),
         ]
         return self
@@ -48,6 +50,11 @@ class DayKeeper:
         for task in self._tasks:
             with suppress(asyncio.CancelledError):
                 await task
+
+    async def _close_overdue(self) -> None:
+        """Close what is overdue, unless the clock has just jumped ahead: nothing that is closed goes on again."""
+        if self._steadiness.is_steady():
+            await self._challenge.close_overdue()
 
     async def _go_on(self, do: Callable[[], Awaitable[object]]) -> None:
         while True:
