@@ -221,6 +221,16 @@ def _plays_menu(
     position: Position, translate: Translate, plays: Sequence[tuple[str, Phrase]], page: int, pages: int
 ) -> PressMenu:
     """Return the menu of a page of the plays; where there are none, one that says so."""
+    placeholder, options = plays_offered(plays, page, pages, translate)
+    menu = PressMenu.of(_to(position, "play"), placeholder, options, most=len(options))
+    menu.item.disabled = not plays
+    return menu
+
+
+def plays_offered(
+    plays: Sequence[tuple[str, Phrase]], page: int, pages: int, translate: Translate
+) -> tuple[str, list[discord.SelectOption]]:
+    """Return what a menu of plays says, and the plays of a page of it; where there are none, that there are none."""
     shown = plays[page * MENU_SIZE : (page + 1) * MENU_SIZE]
     options = [
         discord.SelectOption(label=_cut(words.text(translate), CHOICE_LENGTH), value=text, description=text)
@@ -238,9 +248,7 @@ def _plays_menu(
         # Without the menu, the buttons below would move under the player's finger.
         placeholder = translate("No play just now")
         options = [discord.SelectOption(label=placeholder, value="-")]
-    menu = PressMenu.of(_to(position, "play"), placeholder, options, most=len(options))
-    menu.item.disabled = not plays
-    return menu
+    return placeholder, options
 
 
 def resign_controls(position: Position, translate: Translate) -> View:

@@ -9,7 +9,7 @@ import discord
 from discord.ui import View
 
 from bot.boards import with_text_board
-from bot.controls import CHOICE_LENGTH, MENU_SIZE, WAY_LABELS, Controls
+from bot.controls import MENU_SIZE, WAY_LABELS, Controls, plays_offered
 from bot.delivery import Board
 from bot.positions import Position, states_of
 from bot.tables.controls import TableButton, TableMenu
@@ -152,21 +152,5 @@ def controls_of(table: Table, board: Position, translate: Translate, page: int) 
 def _plays_menu(table: Table, board: Position, translate: Translate, page: int, pages: int) -> TableMenu:
     """Return the menu of a page of the plays; where there are none, one that says so."""
     plays = board.plays()
-    shown = plays[page * MENU_SIZE : (page + 1) * MENU_SIZE]
-    options = [
-        discord.SelectOption(label=words.text(translate)[:CHOICE_LENGTH], value=text, description=text)
-        for text, words in shown
-    ]
-    if pages > 1:
-        placeholder = translate("Plays: {count} (page {page} of {pages})").format(
-            count=len(plays), page=page + 1, pages=pages
-        )
-    elif len(plays) > 1:
-        placeholder = translate("Plays: {count} (pick one or more)").format(count=len(plays))
-    elif plays:
-        placeholder = translate("Plays: {count}").format(count=1)
-    else:
-        # Without the menu, the buttons below would move under the player's finger.
-        placeholder = translate("No play just now")
-        options = [discord.SelectOption(label=placeholder, value="-")]
+    placeholder, options = plays_offered(plays, page, pages, translate)
     return TableMenu.of(table, "pick", placeholder, options, most=len(options), row=_PLAYS, disabled=not plays)

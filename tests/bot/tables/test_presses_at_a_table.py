@@ -96,7 +96,8 @@ async def test_where_there_are_many_plays_whoever_is_in_turn_looks_through_them(
     playground: Playground, bot: PatienceClient, ana: Person, boris: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A deal with more plays than a menu takes is rare: the menu is smaller here.
-    monkeypatch.setattr("bot.tables.turn_message.MENU_SIZE", 1)
+    for room in ("bot.controls", "bot.tables.turn_message"):
+        monkeypatch.setattr(f"{room}.MENU_SIZE", 1)
     gathering = await Gathering.begin(playground, bot, ana, boris, game="sun")
     plays = [text for text, _ in (await gathering.position()).plays()]
     assert len(plays) > 1
