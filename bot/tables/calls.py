@@ -46,15 +46,22 @@ async def call(client: PatienceClient, table_id: int) -> None:
     async with lock:
         table = await rooms.stored.get(table_id)
         try:
-            known = None
+            known, cleared = None, True
             if table_id in rooms.doubtful and (table.kind == "turns" or wants_end(table)):
-                known = await _found(client, table)
+                known, cleared = await _found(client, table)
             if table.called != table.turn_number:
-                await _call(client, table, known)
-            rooms.doubtful.discard(table_id)
+                cleared = await _call(client, table, known) and cleared
+            if cleared:
+                rooms.doubtful.discard(table_id)
+            else:
+                rooms.doubtful.add(table_id)
+                rooms.behind.add(table_id)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("nobody can be called at table %d: %s", table_id, error)
-            await rooms.stored.note_call(table_id, table.turn_number, None)
+            if table.call_id is not None:
+                await _delete(client, table, table.call_id)
+            # Should that have been out of reach as well, the next call removes it.
+            await rooms.stored.note_call(table_id, table.turn_number, table.call_id)
             rooms.doubtful.discard(table_id)
         except Exception as error:
             if not is_undelivered(error):
@@ -64,12 +71,15 @@ async def call(client: PatienceClient, table_id: int) -> None:
             rooms.behind.add(table_id)
 
 
-async def _call(client: PatienceClient, table: Table, known: int | None) -> None:
-    """Post the call of a turn, unless it is ``known`` that it was posted, note it, and delete the one before."""
+async def _call(client: PatienceClient, table: Table, known: int | None) -> bool:
+    """Post the call of a turn, unless it is ``known`` that it was posted, delete the one before, and note it.
+
+    Return False if the one before is still to be deleted.
+    """
     called = (known or await _posted(client, table)) if wants_call(table) or wants_end(table) else None
-    before = await client.rooms.stored.note_call(table.id, table.turn_number, called)
-    if before is not None and before != called:
-        await _delete(client, table, before)
+    cleared = table.call_id is None or table.call_id == called or await _delete(client, table, table.call_id)
+    await client.rooms.stored.note_call(table.id, table.turn_number, called)
+    return cleared
 
 
 def wants_call(table: Table) -> bool:
@@ -100,8 +110,11 @@ async def _posted(client: PatienceClient, table: Table) -> int:
     return posted.id
 
 
-async def _found(client: PatienceClient, table: Table) -> int | None:
-    """Return the message that calls this turn, or tells the end, though it was not noted; delete an earlier call."""
+async def _found(client: PatienceClient, table: Table) -> tuple[int | None, bool]:
+    """Return the message that calls this turn, or tells the end, though it was not noted; delete earlier calls.
+
+    Return also whether none of those is left to be deleted.
+    """
     channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
     me, translate = client.user, translator(table.locale)
     try:
@@ -110,22 +123,27 @@ async def _found(client: PatienceClient, table: Table) -> int | None:
     except discord.Forbidden as error:
         # Posted within the last minutes, the nonce still tells it.
         log.info("whether somebody was called at table %d can't be seen: %s", table.id, error)
-        return None
-    found = None
+        return None, True
+    found, cleared = None, True
     for message in messages:
         turn = called_turn(message.content, table, translate) if message.author == me else None
         if turn == table.turn_number:
             found = message.id
         elif turn is not None and message.id != table.call_id:
-            await _delete(client, table, message.id)
-    return found
+            cleared = await _delete(client, table, message.id) and cleared
+    return found, cleared
 
 
-async def _delete(client: PatienceClient, table: Table, message_id: int) -> None:
+async def _delete(client: PatienceClient, table: Table, message_id: int) -> bool:
+    """Delete a call; return False if that is to be tried again."""
     try:
         async with asyncio.timeout(EDITING):
             await client.get_partial_messageable(table.channel_id).get_partial_message(message_id).delete()
+    except (discord.Forbidden, discord.NotFound) as error:
+        log.info("a call at table %d is out of reach: %s", table.id, error)
     except Exception as error:
         if not is_undelivered(error):
             raise
         log.info("a call at table %d could not be removed: %s", table.id, error)
+        return False
+    return True
