@@ -61,7 +61,7 @@ def layouts() -> Mapping[str, Layout]:
 
 def layout_of(game: str) -> Layout:
     """Return the layout of a game; raise LookupError, saying what is missing, if it has none."""
-    try:
-        return layouts()[game]
-    except KeyError:
-        raise LookupError(f"no layout for {game}: render/layouts/{game}.py should export LAYOUT") from None
+    found = layouts().get(game)
+    if found is None:
+        raise LookupError(f"no layout for {game}: render/layouts/{game}.py should export LAYOUT")
+    return found
