@@ -19,6 +19,8 @@ Point: TypeAlias = tuple[float, float]
 """In shares of a square, from its top left corner."""
 
 WHOLE: Final = Fraction(1)
+COLUMNS: Final = 10
+"""How many columns a game without foundations has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,10 @@ def fan(
 
 
 def columns(view: View) -> list[Beam]:
-    """Return a column for each foundation or, without any, for each pile of the tableau, which empties."""
+    """Return a column for each foundation or, without any, ten that fill one by one as the cards get done."""
     heights = [Fraction(min(len(pile.cards), KING), KING) for pile in view.piles if pile.role == "foundation"]
-    shares = heights or [Fraction(not pile.cards) for pile in view.piles if pile.role == "tableau"]
+    done = Fraction(view.progress * COLUMNS, max(1, view.total))
+    shares = heights or [min(WHOLE, max(Fraction(0), done - place)) for place in range(COLUMNS)]
     pitch = 0.92 / max(1, len(shares))
     beams = []
     for place, share in enumerate(_peaked(shares)):
