@@ -25,7 +25,9 @@ def search(game: AnyGame, state: Any, limit: Limit, *, shortest: bool = False) -
         nodes += 1
         if game.outcome(position) is Outcome.WON:
             return Found(Status.WON, _line_to(came_from, position), nodes)
-        for move in game.legal_moves(position):
+        moves = game.legal_moves(position)
+        # What is put on the pile last is looked at first: plays, since advances come last among the legal moves.
+        for move in moves if shortest else reversed(moves):
             after = game.apply(position, move)
             if after not in came_from:
                 came_from[after] = (position, move)
