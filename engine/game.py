@@ -214,6 +214,10 @@ class Game(ABC, Generic[S, M]):
         """Return every option, defaults filled in, from texts; raise OptionError for a wrong name or value."""
         known = {option.name: option for option in self.options}
         for name in given:
+            if not known:
+                raise OptionError(
+                    Phrase("{game} has no options, so no {given} either", {"game": self.name, "given": quoted(name)})
+                )
             if name not in known:
                 raise OptionError(
                     Phrase(

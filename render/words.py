@@ -107,4 +107,7 @@ def _advance(view: View, translate: Translate) -> list[str]:
             said.append(Phrase("The waste can be turned over: {move}.", move))
         case "next":
             said.append(Phrase("The next step can be taken: {move}.", move))
+        case str():
+            # What another game calls its advance; what that does, its button says.
+            said.append(Phrase("The game can go on: {move}.", move))
     return [phrase.text(translate) for phrase in said]

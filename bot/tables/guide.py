@@ -40,10 +40,9 @@ _OPENING: Final = (
 _TURNS: Final = (
     mark(
         "**4. In turns**\n"
-        "There is one board, and only whoever is in turn moves on it. A play that brings a card where it belongs "
-        "(away in Pyramid, on a foundation in Sultan and Sun) is a gain: it counts for whoever makes it, and the turn "
-        "goes on. Other plays, such as pairs from the wastes alone or moves between the rows of Sun, gain nothing, "
-        "and the turn goes on as well."
+        "There is one board, and only whoever is in turn moves on it. A play after which more cards are done (the "
+        "board says how many are) is a gain: it counts for whoever makes it, and the turn goes on. Other plays, which "
+        "leave that number as it is, gain nothing, and the turn goes on as well."
     ),
     mark(
         "**5. The next player**\n"
