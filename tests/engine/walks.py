@@ -100,7 +100,8 @@ def replayed(one: Walk, deal: Deal, length: int) -> Iterator[Any]:
 @cache
 def conceivable(game: AnyGame) -> tuple[str, ...]:
     """Return the text of every move that could come up in a game, as far as we can think of them."""
-    met = {text for variant in VARIANTS if variant.game is game for one in walks(variant) for text in one.texts()}
+    walked = [state for variant in VARIANTS if variant.game is game for one in walks(variant) for state in one.states]
+    met = {game.format(move) for state in walked for move in game.legal_moves(state)}
     return tuple(sorted(met | set(spellings.moves(game.name))))
 
 

@@ -82,7 +82,8 @@ def test_explanations_are_of_choices_that_there_are(name: str) -> None:
 @every_game
 def test_the_word_for_going_on_is_told_to_be_the_button_where_it_first_stands(name: str) -> None:
     text = "\n".join(message for page in rules(name).pages for message in page.messages)
-    words = [word for word in re.findall(r"`(\w+)`([^.]*)", text) if word[0] in ("draw", "redeal", "next")]
+    advance = paragraphs_of(name)[0].scene.view().advance
+    words = [word for word in re.findall(r"`(\w+)`([^.]*)", text) if word[0] in (advance, "redeal")]
     assert bool(words) == WRITTEN[name]
     assert [told.startswith(" (the button below the board) ") for _, told in words][:2] in ([], [True, False])
 
