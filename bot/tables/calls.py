@@ -1,6 +1,7 @@
 """Calling whoever is in turn: a message that pings them, one for each turn, and the one before goes.
 
-The last one pings nobody: it tells that the table is over, to those who have lost sight of its message meanwhile.
+To a race all are called by one message when its host has started it. The last call pings nobody: it tells that the
+table is over, to those who have lost sight of its message meanwhile.
 
 It is noted which turn was called last, and the message carries that turn's nonce, with which Discord takes one message
 within some minutes. Whether one was posted before a crash, and only not noted, is looked up in the channel.
@@ -47,7 +48,7 @@ async def call(client: PatienceClient, table_id: int) -> None:
         table = await rooms.stored.get(table_id)
         try:
             known, cleared = None, True
-            if table_id in rooms.doubtful and (table.kind == "turns" or wants_end(table)):
+            if table_id in rooms.doubtful and table.state in ("playing", "over"):
                 known, cleared = await _found(client, table)
             if table.called != table.turn_number:
                 cleared = await _call(client, table, known) and cleared
@@ -76,17 +77,20 @@ async def _call(client: PatienceClient, table: Table, known: int | None) -> bool
 
     Return False if the one before is still to be deleted.
     """
-    called = (known or await _posted(client, table)) if wants_call(table) or wants_end(table) else None
+    called = (known or await _posted(client, table)) if to_be_called(table) or wants_end(table) else None
     cleared = table.call_id is None or table.call_id == called or await _delete(client, table, table.call_id)
     await client.rooms.stored.note_call(table.id, table.turn_number, called)
     return cleared
 
 
-def wants_call(table: Table) -> bool:
-    """Say whether whoever is in turn is to be pinged: not if they are alone, and not if they don't want it."""
-    seat = None if table.turn is None else table.seat_of(table.turn)
-    playing = table.kind == "turns" and table.state == "playing" and len(table.seated) > 1
-    return playing and seat is not None and not seat.quiet
+def to_be_called(table: Table) -> list[int]:
+    """Return who is to be pinged: nobody who is alone, nor who doesn't want it, nor who has just started the race."""
+    if table.state != "playing" or len(table.seated) < 2:
+        return []
+    wanting = [seat.user_id for seat in table.seated if not seat.quiet]
+    if table.kind == "race":
+        return [user_id for user_id in wanting if user_id != table.host_id]
+    return [user_id for user_id in wanting if user_id == table.turn]
 
 
 def wants_end(table: Table) -> bool:
@@ -100,12 +104,13 @@ async def _posted(client: PatienceClient, table: Table) -> int:
     translate = translator(table.locale)
     view = Controls()
     view.add_item(Button(label=translate("To the table"), url=link_to(table)))
+    called = to_be_called(table)
     async with asyncio.timeout(EDITING):
         posted = await channel.send(
-            end_text(table, translate) if table.turn is None else call_text(table, translate),
+            call_text(table, called, translate) if called else end_text(table, translate),
             view=view,
             nonce=f"t{table.id}-{table.turn_number}",
-            allowed_mentions=discord.AllowedMentions(users=[] if table.turn is None else [discord.Object(table.turn)]),
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(user_id) for user_id in called]),
         )
     return posted.id
 

@@ -62,11 +62,11 @@ async def post(interaction: Interaction, table: Table, *, called: Collection[int
     await _take_the_place(client, table, interaction.channel_id, message_id)
 
 
-async def send(client: PatienceClient, table: Table, channel_id: int, *, called: Collection[int] = ()) -> None:
+async def send(client: PatienceClient, table: Table, channel_id: int) -> None:
     """Show a table on a new message in a channel; the one that showed it before goes, if it is in the same channel.
 
-    The message pings those ``called`` whom it names. It follows the one before: sent again, because nobody knows what
-    became of it, there is still but one. Raise what Discord refuses.
+    It pings nobody. It follows the one before: sent again, because nobody knows what became of it, there is still but
+    one. Raise what Discord refuses.
     """
     channel = client.get_partial_messageable(channel_id, guild_id=table.guild_id)
     board = await board_of(client, table, attach=True)
@@ -79,7 +79,7 @@ async def send(client: PatienceClient, table: Table, channel_id: int, *, called:
                     board.content,
                     files=board.files,
                     view=board.controls,
-                    allowed_mentions=pinging(called),
+                    allowed_mentions=pinging([]),
                     nonce=f"m{table.message_id or table.id}",
                 )
         except discord.Forbidden:

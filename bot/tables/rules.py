@@ -22,14 +22,14 @@ def bonus_of(total: int) -> int:
 
 
 def begun(table: Table, now: int) -> Table:
-    """Return a lobby as a table at which the first seat is in turn; in a race nobody is."""
+    """Return a lobby as a table at which the first seat is in turn; in a race nobody is, and all are called once."""
     race = table.kind == "race"
     return replace(
         table,
         state="playing",
         started_at=now,
         turn=None if race else table.seated[0].user_id,
-        turn_number=0 if race else 1,
+        turn_number=1,
         moment=table.moment + 1,
         deadline=now + table.clock * 1000,
     )

@@ -33,10 +33,19 @@ def link_to(table: Table) -> str:
     return address if table.message_id is None else f"{address}/{table.message_id}"
 
 
-def call_text(table: Table, translate: Translate) -> str:
-    """Return what calls whoever is in turn."""
+def call_text(table: Table, people: list[int], translate: Translate) -> str:
+    """Return what calls whoever is in turn, or these people to a race that has begun."""
+    if table.kind == "race":
+        assert table.deadline is not None
+        called = ", ".join(somebody(user_id, translate) for user_id in people)
+        until = translate("{players}: it ends {when}.").format(players=called, when=f"<t:{table.deadline // 1000}:R>")
+        return f"{_has_begun(table, translate)} {until}"
     called = translate("Table {number}, turn {turn}: {player}, it is your turn.")
-    return called.format(number=table.id, turn=table.turn_number, player=somebody(table.turn or 0, translate))
+    return called.format(number=table.id, turn=table.turn_number, player=somebody(people[0], translate))
+
+
+def _has_begun(table: Table, translate: Translate) -> str:
+    return translate("**Table {number}: the race has begun.**").format(number=table.id)
 
 
 def end_text(table: Table, translate: Translate) -> str:
@@ -57,6 +66,8 @@ def called_turn(text: str, table: Table, translate: Translate) -> int | None:
     """Return which turn of the table a text calls, the one after the last if it tells the end; None of others."""
     if text.startswith(_is_over(table, translate)):
         return table.turn_number
+    if text.startswith(_has_begun(table, translate)):
+        return 1
     called = translate("Table {number}, turn {turn}: {player}, it is your turn.")
     pattern = re.escape(called.format(number=table.id, turn="\0", player="\1"))
     found = re.fullmatch(pattern.replace("\0", "([0-9]{1,9})").replace("\1", ".+"), text)

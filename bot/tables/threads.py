@@ -93,11 +93,9 @@ async def take_up_thread(client: PatienceClient, table_id: int) -> None:
 
 async def _move(client: PatienceClient, table: Table) -> None:
     """Begin a table's thread, and show the table there; raise NoThread if that can't be done."""
-    # In turns each is called when theirs comes; of a race that has begun elsewhere they have to be told.
-    called = [seat.user_id for seat in table.seated if not seat.quiet] if table.kind == "race" else []
     try:
         thread_id = await _begin(client, table)
-        await send(client, table, thread_id, called=called)
+        await send(client, table, thread_id)
     except Exception as error:
         if not is_undelivered(error):
             raise

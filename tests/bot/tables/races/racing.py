@@ -11,6 +11,7 @@ from pathlib import Path
 from bot.client import PatienceClient
 from bot.new_games import options_text
 from bot.solving.workers import Workers
+from bot.tables.calls import call
 from bot.tables.refreshing import Refresher
 from bot.tables.showing import show
 from engine.game import RULES, games
@@ -68,6 +69,7 @@ async def begun(
         await bot.rooms.lobbies.join(person.id, table.id)
     table = await bot.rooms.lobbies.start(people[0].id, table.id)
     await show(bot, table.id)
+    await call(bot, table.id)
     return table, await people[0].sees(is_race(table))
 
 

@@ -36,6 +36,8 @@ async def test_six_race_to_the_end_one_asleep_one_resigning_the_host_leaving(
     for person in people:
         assert f"<@{person.id}>" in message.content
     assert message.mentions == ()
+    called = await felix.sees(lambda seen: seen.content.startswith(f"**Table {table.id}: the race has begun.** "))
+    assert sorted(called.mentions) == ["Boris", "Carla", "Dan", "Elena", "Felix"]
     # The host leaves; Elena resigns; Felix is asleep; the others play to the end.
     await own_board(ana, table)
     asked = await ana.press(message, "Leave")
@@ -72,6 +74,7 @@ async def test_six_race_to_the_end_one_asleep_one_resigning_the_host_leaving(
     first = await felix.sees(lambda seen: seen.content.startswith(f"**Table {table.id} is over.** First: "))
     assert {who for who, place in places.items() if place == 1} == set(map(int, re.findall(r"<@(\d+)>", first.content)))
     assert first.mentions == ()
+    await felix.no_longer_sees(called)
     # What was secret is told now, to everybody who raced.
     board = await own_board(felix, table)
     assert "**Race over.**" in board.content
