@@ -88,6 +88,20 @@ class Tables:
         """Return tables whose deadline has come, the earliest first."""
         return await self._found("state IN ('lobby', 'playing') AND deadline <= ? ORDER BY deadline LIMIT ?", at, limit)
 
+    async def beyond(self, at: int, waiting: int, limit: int) -> tuple[Table, ...]:
+        """Return tables whose deadline is later than it can be: after ``waiting`` of a lobby, else after their clock.
+
+        The clock that they go by was set back.
+        """
+        return await self._found(
+            "state IN ('lobby', 'playing') AND deadline > ? AND"
+            " deadline > ? + CASE state WHEN 'lobby' THEN ? ELSE clock * 1000 END LIMIT ?",
+            at,
+            at,
+            waiting,
+            limit,
+        )
+
     async def newest(self) -> int:
         """Return the id of the table that was opened last; 0 if there is none."""
 

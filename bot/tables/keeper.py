@@ -12,12 +12,15 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
+from bot.tables import rules
 from bot.tables.calls import call
+from bot.tables.changes import changed
 from bot.tables.invitation_messages import close_invitations
+from bot.tables.lobbies import WAITING
 from bot.tables.showing import show
 from bot.tables.threads import take_up_thread
 from storage.errors import StorageError
-from storage.table_rows import NoSuchTable, Table
+from storage.table_rows import NoSuchTable, Step, Table
 
 if TYPE_CHECKING:
     from bot.client import PatienceClient
@@ -33,6 +36,8 @@ AGAIN: Final = 10.0
 """Seconds after which it is tried again what did not get through, to Discord or to the database."""
 FAILED: Final = 60.0
 """Seconds after which a table is looked at again at which anything else has failed."""
+SET_BACK: Final = 60_000
+"""By so many milliseconds the clock may be set back, and no table minds."""
 AT_START: Final = 10
 """So many are at the start."""
 MOST_UNSETTLED: Final = 1000
@@ -112,7 +117,9 @@ class Keeper:
         """
         now = asyncio.get_running_loop().time()
         waiting = {table_id for table_id, again in self._again.items() if again > now} | self._busy.keys()
-        for table in await self._rooms.stored.due(self._rooms.now(), AT_ONCE):
+        wall = self._rooms.now()
+        due = await self._rooms.stored.due(wall, AT_ONCE)
+        for table in (*due, *await self._rooms.stored.beyond(wall + SET_BACK, WAITING, AT_ONCE)):
             self._begin(table.id)
         for table_id in self._rooms.behind - waiting:
             self._begin(table_id)
@@ -141,7 +148,7 @@ class Keeper:
         """Do what is due at a table, show it and call whoever is in turn; should that fail, wait for a while."""
         unsettled = self._unsettled or {}
         try:
-            await self._end_time(await self._rooms.stored.get(table_id))
+            await self._end_time(await self._hold_time(table_id))
             if table_id in unsettled:
                 await take_up_thread(self._client, table_id)
             await show(self._client, table_id)
@@ -158,6 +165,17 @@ class Keeper:
             self._again[table_id] = asyncio.get_running_loop().time() + AGAIN
         else:
             unsettled.pop(table_id, None)
+
+    async def _hold_time(self, table_id: int) -> Table:
+        """Let the time of a table last no longer than it may, where the clock was set back; return the table."""
+
+        async def decide(table: Table) -> tuple[Table, Step | None]:
+            now = self._rooms.now()
+            bounded = rules.no_later(table, now, WAITING)
+            far = table.state in ("lobby", "playing") and (table.deadline or 0) > (bounded.deadline or 0) + SET_BACK
+            return (bounded if far else table), None
+
+        return await changed(self._rooms.stored, table_id, self._rooms.now, decide)
 
     async def _end_time(self, table: Table) -> None:
         """End the time of a lobby, a turn or a race if it has come."""

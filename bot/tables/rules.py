@@ -182,6 +182,16 @@ def closed(table: Table, how: HowEnded, now: int, by: int | None) -> Table:
     )
 
 
+def no_later(table: Table, now: int, waiting: int) -> Table:
+    """Return a table whose time lasts from now, not longer: ``waiting`` of a lobby, else its clock."""
+    latest = now + (waiting if table.state == "lobby" else table.clock * 1000)
+
+    def bounded(deadline: int | None) -> int | None:
+        return None if deadline is None else min(deadline, latest)
+
+    return replace(table, deadline=bounded(table.deadline), deadline_before=bounded(table.deadline_before))
+
+
 def with_host(table: Table) -> Table:
     """Return the table with a host who is seated: where the one before is gone, the next in order is it."""
     seated = table.seated

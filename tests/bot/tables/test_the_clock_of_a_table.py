@@ -7,12 +7,14 @@ import pytest
 
 from bot.client import PatienceClient
 from bot.tables import calls, keeper, showing
+from bot.verify import wrong_games
 from playground import Playground
 from playground.person import Person
 from storage.table_rows import Table
 from tests.bot.conftest import Clock
 from tests.bot.house import bot_running
 from tests.bot.tables.gathering import TURN, Gathering, pages
+from tests.bot.tables.played import begun
 
 
 async def changed(gathering: Gathering, before: Table) -> Table:
@@ -50,6 +52,39 @@ async def test_who_sleeps_is_passed_over_and_then_out_until_they_sit_down_again(
         assert "out: let two turns run out" not in shown.content
         assert (await gathering.table()).sits(ana.id)
         assert (await gathering.called(dan)).mentions == ("Boris",)
+
+
+async def test_where_the_clock_was_set_back_nobody_waits_for_longer_than_a_turn_may_take(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
+        gathering = await Gathering.begin(playground, bot, ana, boris)
+        before = await gathering.table()
+        clock.now -= 24 * 60 * 60 * 1000
+        held = await changed(gathering, before)
+        assert held.deadline is not None
+        assert held.deadline <= clock.now + TURN * 1000
+        assert (held.turn, held.moment) == (before.turn, before.moment)
+        clock.now += TURN * 1000
+        assert (await changed(gathering, held)).turn == boris.id
+
+
+async def test_a_race_that_was_begun_before_the_clock_was_set_back_lasts_no_longer(
+    playground: Playground, file: Path, ana: Person, boris: Person
+) -> None:
+    clock = Clock()
+    async with bot_running(playground, file, now=clock) as bot:
+        race = await begun(bot, "race", "pyramid", ana.id, boris.id)
+        clock.now -= 24 * 60 * 60 * 1000
+        gathering = Gathering(playground, bot, race.id, [ana, boris])
+        held = await changed(gathering, race)
+        assert held.deadline is not None
+        assert held.deadline <= clock.now + race.clock * 1000
+        assert (await bot.rooms.races.board(ana.id, race.id)).stored.closes_at == held.deadline
+        clock.now += race.clock * 1000
+        assert (await changed(gathering, held)).ending == "time"
+    assert list(wrong_games(file, lambda done, count: None)) == []
 
 
 async def test_a_table_at_which_everybody_sleeps_ends_and_leaves_nothing_to_press_but_a_rematch(
