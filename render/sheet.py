@@ -1,7 +1,7 @@
 """A contact sheet: boards of every game, stage and choice in one picture, for looking over what the room draws.
 
 Its positions are made by playing fixed deals, the same in every game: as soon as a card can be played it is, or none
-ever is, which leads to the fullest tables.
+ever is, which leads to the fullest tables. Where that wins none of them, a win is searched for.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.game import AnyGame, games
+from engine.solve import solve
 from engine.view import Outcome, View
 from render.board import draw, picture
 from render.layout import layouts
@@ -29,6 +30,8 @@ _PAPER: Final = "#26282C"
 _INK: Final = "#F2F0EA"
 _SEEDS: Final = 40
 """How many deals are played in search of an end."""
+_SEARCH: Final = 0.2
+"""For how many seconds a way to win each deal is searched for, where playing by rule wins none."""
 
 Options: TypeAlias = Mapping[str, str | int]
 
@@ -118,7 +121,23 @@ def _ends(game: AnyGame) -> list[tuple[str, list[View]]]:
                 found.setdefault(outcome, (f"{outcome}, deal {seed}, {_named(options, {})}", views))
             if Outcome.LOST in found and Outcome.WON in found:
                 return [found[Outcome.LOST], found[Outcome.WON]]
+    if Outcome.WON not in found:
+        found.update(_searched_win(game))
     return list(found.values())
+
+
+def _searched_win(game: AnyGame) -> dict[Outcome, tuple[str, list[View]]]:
+    """Return the first of the deals that is soon won when all cards are known; nothing if none is."""
+    for seed in range(1, _SEEDS + 1):
+        state = game.deal(game.deal_from_seed(str(seed)), game.read_options({}))
+        moves = solve(game, state, seconds=_SEARCH).moves
+        if moves:
+            views = [game.view(state)]
+            for move in moves:
+                state = game.apply(state, move)
+                views.append(game.view(state))
+            return {Outcome.WON: (f"{Outcome.WON}, deal {seed}", views)}
+    return {}
 
 
 def _single_changes(game: AnyGame) -> list[Options]:
