@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.cards import Card, card_label, parse_card
+from engine.cards import Card, CardError, card_label, parse_card
 from engine.game import games
 from engine.view import Mark, Outcome, Pile, View
 from engine.words import Phrase, Translate
@@ -90,10 +90,21 @@ def _playable(view: View, translate: Translate) -> list[str]:
 
 def _names(view: View, mark: Mark) -> list[str]:
     """Return the moves that take a card, each as it is written, with the card after it; cards alone if they say it."""
-    if not mark.tag:
-        return ["+".join(card_label(parse_card(text)) for text in move.split("+")) for move in mark.moves]
+    in_cards = [None if mark.tag else _in_cards(move) for move in mark.moves]
+    return [cards or _with_card(view, mark, move) for cards, move in zip(in_cards, mark.moves, strict=True)]
+
+
+def _with_card(view: View, mark: Mark, move: str) -> str:
     card = view.cards(mark.pile)[mark.index]
-    return [move if card is None else f"{move}{TIE}{card_label(card)}" for move in mark.moves]
+    return move if card is None else f"{move}{TIE}{card_label(card)}"
+
+
+def _in_cards(move: str) -> str | None:
+    """Return a move that is written as the cards it takes with their labels; None for another."""
+    try:
+        return "+".join(card_label(parse_card(text)) for text in move.split("+"))
+    except CardError:
+        return None
 
 
 def _advance(view: View, translate: Translate) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import Card, card_label, parse_card
 from engine.game import games
-from engine.view import Outcome, View
+from engine.view import Mark, Outcome, View
 from render.alt import LIMIT, describe
 from render.text import text_board
 from render.words import labels
@@ -75,6 +75,14 @@ def test_pairs_of_pyramid_stand_together() -> None:
                     labels = [card_label(card) for card in _cards(move)]
                     assert "+".join(labels) in describe(view)
     assert pairs
+
+
+def test_a_move_that_is_not_written_as_its_cards_is_told_with_the_card_it_takes() -> None:
+    view = played("pyramid", games()["pyramid"].read_options({}), "named")[0]
+    mark = Mark("p7.1", 0, "", ("out1",))
+    (card,) = view.cards("p7.1")
+    assert card is not None
+    assert f"Can be played: out1 {card_label(card)}." in describe(replace(view, marks=(mark,)))
 
 
 def test_it_tells_what_covers_what_in_pyramid() -> None:
