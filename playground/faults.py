@@ -9,7 +9,7 @@ from aiohttp.typedefs import Handler
 
 from playground.channels import Channels
 from playground.clock import Clock
-from playground.errors import ApiError, PlaygroundError, internal_error, rate_limited
+from playground.errors import ApiError, PlaygroundError, internal_error, invalid_form, rate_limited
 from playground.gateway import Gateway
 from playground.messages import Messages
 from playground.people import User
@@ -66,11 +66,12 @@ class Faults:
     ) -> None:
         """Answer the next `times` requests to `path` with 429, after which to wait `retry_after` s, or with a 5xx.
 
+        With 400 they are called wrong, whatever is in them.
         What is `carried_out` is done all the same, only its answer is lost. The answer is held back until the clock
         has gone on by `after` seconds. Raises PlaygroundError for another status.
         """
-        if status not in (429, 500, *_BY_A_PROXY):
-            raise PlaygroundError(f"A fault answers with 429, 500, 502, 503 or 504, not {status}.")
+        if status not in (400, 429, 500, *_BY_A_PROXY):
+            raise PlaygroundError(f"A fault answers with 400, 429, 500, 502, 503 or 504, not {status}.")
         self._faults.append(
             _Fault(method, path, times, status=status, carried_out=carried_out, retry_after=retry_after, seconds=after)
         )
@@ -181,6 +182,8 @@ class Faults:
 
 
 def _refusal(fault: _Fault) -> ApiError:
+    if fault.status == 400:
+        return invalid_form({})
     if fault.status == 429:
         return rate_limited(fault.retry_after, {"X-RateLimit-Scope": "shared"})
     return internal_error()

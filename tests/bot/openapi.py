@@ -91,6 +91,9 @@ def discords(file: Path) -> Description:
     schemas = document["components"]["schemas"]
     # Attachments are numbered by integers or by their ids.
     schemas["MessageAttachmentRequest"]["properties"]["id"] = {"type": ["integer", "string"], "pattern": "^[0-9]+$"}
+    # So are people who may be pinged; the library sends integers.
+    ids = {"type": ["integer", "string", "null"], "pattern": "^[0-9]+$"}
+    schemas["MessageAllowedMentionsRequest"]["properties"]["users"]["items"] = ids
     for name in ("ApplicationCommandCreateRequest", "ApplicationCommandUpdateRequest"):
         schemas[name]["properties"]["nsfw"] = {"type": ["boolean", "null"]}
     # The library sends it with edits too; Discord heeds it for new messages alone.

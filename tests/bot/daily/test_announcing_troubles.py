@@ -16,7 +16,7 @@ from bot.client import PatienceClient
 from bot.days import after, number_of
 from playground import Playground
 from playground.person import Person
-from playground.state import GUILD_IDS
+from playground.state import GUILD_IDS, PATIENCE_ID
 from storage.announcements import Announcements, Wanted
 from storage.database import Database
 from tests.bot.days import HOUR, Days, daily_bot
@@ -108,8 +108,8 @@ async def test_what_discord_calls_wrong_for_one_server_keeps_none_of_the_others_
 ) -> None:
     await chosen(ana, boris)
     days.midnight()
-    # No channel has such a number: Discord calls it no form at all.
-    wrong = Wanted(GUILD_IDS[0], -1, "en-US")
+    wrong = Wanted(GUILD_IDS[0], PATIENCE_ID, "en-US")
+    playground.faults.refuse(f"/channels/{PATIENCE_ID}/messages", 400, method="GET")
     assert await bot.announcements.claim(wrong, days.today, "nonce", days.now() - HOUR)
     with pytest.raises(HTTPException):
         await look(bot)
