@@ -1,5 +1,6 @@
 """People at the page of a playground, with and without a browser. Which playground, the tests of each room say."""
 
+import os
 from collections.abc import AsyncIterator
 
 import pytest
@@ -17,6 +18,11 @@ settings.load_profile("patience")
 
 # Seconds for whatever people wait for: how busy the machine is, is no reason to fail.
 PATIENCE = 60
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes share the tests: many of these wait longer than they compute."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 @pytest.fixture
